@@ -11,6 +11,9 @@ PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-c
 READY := $(VENV)/.ready
 # What the tests need besides.
 TESTED := $(VENV)/.tested
+# Types and formatting of the page's JavaScript, for development only.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node
+SCRIPTS := node_modules/.ready
 LADDER := gemm/sgemm_tvm
 PAGE := build/sgemm_tvm.html
 
@@ -40,6 +43,10 @@ $(TESTED): $(READY)
 dump: setup
 	$(BIN)/schedules dump --strict --verify
 
+$(SCRIPTS): $(TESTED) package.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --no-package-lock
+	touch $@
+
 verify report serve: setup
 	$(BIN)/schedules $@
 
@@ -48,10 +55,12 @@ site: $(TESTED)
 	$(BIN)/schedules report --out build/ladders.html
 	$(BIN)/sphinx-build -q -W docs build/site
 
-lint: $(TESTED)
+lint: $(TESTED) $(SCRIPTS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NODE) node_modules/@biomejs/biome/bin/biome check
+	$(NODE) node_modules/typescript/bin/tsc --project jsconfig.json
 
 # The quick suite.
 test: lint
@@ -64,9 +73,10 @@ test-rest: $(TESTED)
 
 test-all: test test-rest
 
-format: $(TESTED)
+format: $(TESTED) $(SCRIPTS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NODE) node_modules/@biomejs/biome/bin/biome check --write
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules

@@ -76,6 +76,7 @@ def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
         **{name: getattr(rung, name) for name in OUTLINE},
         "path": f"{rung.ladder}:{rung.name}",
         "figure": labelled(value.value, value.unit, value.device) if value else "",
+        "shape": list(rung.workload.extents.values()),
         "steps": [named(step, walked) for step in walked],
     }
 
@@ -88,7 +89,7 @@ def labelled(value: float, unit: str, device: str) -> str:
 def outline_of(record: Record) -> Record:
     """The outline within a rung's record."""
     short = [{key: step[key] for key in ("key", "name", "why")} for step in record["steps"]]
-    return {**{key: record[key] for key in (*OUTLINE, "path", "figure")}, "steps": short}
+    return {**{key: record[key] for key in (*OUTLINE, "path", "figure", "shape")}, "steps": short}
 
 
 def named(step: Step, steps: Sequence[Step]) -> Record:
@@ -103,13 +104,15 @@ def rung_record(
     arch: str | None = None,
     *,
     detailed: bool = True,
+    every_step: bool = False,
     recorded: bool = False,
 ) -> Record:
     """Everything the page shows of a rung; machine code for its last step only, since that takes
-    long.
+    long, or with `every_step` for each step.
 
     Without `detailed`, steps have no details; the page requests them one by one. With `recorded`,
-    the record includes measurements.
+    the record includes measurements. `written` says that the numbers and the architecture are the
+    rung's own.
 
     Raises UserError if the shape, the architecture or the schedule is refused. A step that is not a
     kernel is part of the record.
@@ -122,12 +125,15 @@ def rung_record(
         **outline(rung, walked),
         "doc": for_readers(rung.doc),
         "workload": str(workload),
-        "flops": workload.flops,
+        # Of a file's computation, only the iterations are known: a copy has no arithmetic.
+        "flops": workload.flops if rung.ladder in ladders() else 0,
+        "iterations": 0 if rung.ladder in ladders() else workload.flops,
         "bytes": workload.bytes,
         "axes": list(workload.extents),
         "shape": list(workload.extents.values()),
         "arch": target.arch,
         "tile": tile_numbers(rung.tile_for(workload)),
+        "written": rung.lowered_for(arch) == rung.lowered_for(),
         "build": rung.build.describe(),
         "figures": [asdict(figure) | {"text": str(figure)} for figure in rung.figures],
         "source_level": kernels[0].source_level,
@@ -148,7 +154,8 @@ def rung_record(
     if detailed:
         for step, kernel in zip(record["steps"], kernels, strict=True):
             if not step["problem"]:
-                step["details"] = details(kernel, compiled=kernel is kernels[-1])
+                compiled = every_step or kernel is kernels[-1]
+                step["details"] = details(kernel, compiled=compiled)
     if recorded:
         record["measured"] = measured(rung, known=None if kernels[-1].no_kernel else kernels[-1])
     return record

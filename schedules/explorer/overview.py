@@ -10,7 +10,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,13 @@ from gpusim.timing.bands import Band, bands, recorded_bound
 from gpusim.timing.constants import constants
 from gpusim.timing.prediction import InstructionTime
 
+from ..api.measured import Advised
 from ..core.catalog import ladders
 from ..core.files import read_json
-from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
+from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of, last_kernel
 from ..core.ladder import Rung
 from ..measure.records import committed
+from ..processes.worker import note
 from .model import RESULTS, labelled, measurements
 
 Record = dict[str, Any]
@@ -170,14 +172,34 @@ def _causes(instruction: InstructionTime) -> dict[str, float]:
     return {name: round(us, 5) for name, us in parts if us >= instruction.us / 100}
 
 
+def advice_record(kernel: Kernel) -> Record:
+    """What bounds a kernel, and the optimizations with the largest predicted gains. Raises
+    UserError as `Kernel.advise`."""
+    advised = Advised.of(kernel)
+    gains = [asdict(move) | {"gain_text": move.gain_text} for move in advised.parts()]
+    return {"bound": advised.bound, "us": advised.us, "gains": gains}
+
+
 def predicted(
     rung: Rung,
     seconds: int = PATIENCE_S,
     what: Callable[[Kernel], Record] = prediction_record,
     arch: str | None = None,
+    shape: Sequence[int] | None = None,
 ) -> Record:
     """The prediction of a rung's last step (or another record, made by `what`) for an architecture,
-    at the rung's own shape; only `problem` if it takes more than `seconds`.
+    by default at the rung's own shape; only `problem` if it takes more than `seconds`."""
+    try:
+        kernel = last_kernel(rung, rung.at(shape), rung.lowered_for(arch))
+        # Compile before the time is limited: the alarm must not interrupt TVM.
+        _ = kernel.module
+    except UserError as error:
+        return {"problem": str(error)}
+    return within(seconds, lambda: what(kernel))
+
+
+def within(seconds: int, make: Callable[[], Record]) -> Record:
+    """What `make` returns; only `problem` if that takes more than `seconds` or is refused.
 
     Call it in a process's main thread, because it uses an alarm.
     """
@@ -185,21 +207,25 @@ def predicted(
     def give_up(*_: Any) -> None:
         raise UserError(f"no prediction within {seconds} s")
 
-    try:
-        kernel = last_kernel(rung, rung.at(), rung.lowered_for(arch))
-        # Compile before the alarm is set: it must not interrupt TVM.
-        _ = kernel.module
-    except UserError as error:
-        return {"problem": str(error)}
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(seconds)
     try:
-        return what(kernel)
+        return make()
     except UserError as error:
         return {"problem": str(error)}
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+def foretell(rung: Rung, record: Record, shape: Sequence[int] | None, arch: str | None) -> None:
+    """Add the predicted time and the advice of every step to its details in a rung's record."""
+    kernels = kernels_of(rung, shape, arch)
+    for step, kernel in zip(record["steps"], kernels, strict=True):
+        if "machine" in (step.get("details") or {}):
+            note(f"prediction of {kernel.step.name}")
+            for name, make in (("prediction", prediction_record), ("advice", advice_record)):
+                step["details"][name] = within(PATIENCE_S, partial(make, kernel))
 
 
 # --- a rung ---------------------------------------------------------------------------------------

@@ -8,12 +8,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from graphlib import TopologicalSorter
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -24,11 +22,12 @@ from markupsafe import Markup
 from gpusim.chips import CHIPS
 
 from .. import __version__
+from ..core.catalog import ladders
 from ..core.ladder import Rung
 from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole
-from . import model, overview
+from . import bundle, model, overview
 from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
@@ -52,21 +51,11 @@ STYLES = (
     ),
 )
 
-_IMPORT = re.compile(r'^import\b[^;]*"\./(\w+)\.js";\n', re.M)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
 
-
+@cache
 def script() -> str:
-    """The JavaScript modules as one, each after its imports, because inlined modules cannot
-    import."""
-    modules = {file.stem: file.read_text("utf-8") for file in sorted(STATIC.glob("*.js"))}
-    imports = {name: _IMPORT.findall(text) for name, text in modules.items()}
-    return "\n".join(inlined(modules[name]) for name in TopologicalSorter(imports).static_order())
-
-
-def inlined(module: str) -> str:
-    """A JavaScript module without its imports and exports."""
-    return _EXPORT.sub("", _IMPORT.sub("", module)).strip() + "\n"
+    """The JavaScript modules as one."""
+    return bundle.script(STATIC)
 
 
 def style() -> str:
@@ -143,7 +132,7 @@ OVERVIEW = "overview-data"
 
 
 def index_of(
-    ladders: Iterable[Mapping[str, Any]],
+    listed: Iterable[Mapping[str, Any]],
     chunks: Mapping[str, str] | None = None,
     files: Sequence[str] = (),
     gradable: bool = False,
@@ -154,7 +143,7 @@ def index_of(
     return {
         "live": chunks is None,
         "files": list(files),
-        "ladders": [{**ladder, **overview.about(ladder["name"])} for ladder in ladders],
+        "ladders": [{**ladder, **_about(ladder, chunks is None)} for ladder in listed],
         "chunks": dict(chunks or {}),
         # Offline, the overview contains them.
         "devices": overview.devices() if chunks is None else None,
@@ -166,6 +155,16 @@ def index_of(
         "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
     }
+
+
+def _about(ladder: Mapping[str, Any], live: bool) -> dict[str, Any]:
+    """The device and the shape that the page shows a ladder at initially; a file, which has each
+    rung at one shape, at that of its rungs."""
+    about = overview.about(ladder["name"])
+    shapes = [rung["shape"] for rung in ladder["rungs"]]
+    if about["usual"] and not live and about["usual"]["shape"] not in shapes:
+        about["usual"]["shape"] = shapes[0]
+    return about
 
 
 @dataclass(frozen=True)
@@ -195,7 +194,8 @@ def build(
 ) -> Part:
     """The page's record of a reference; `launch` replaces keys of a kernel's FILE.toml."""
     rung = resolve_whole(reference, None, launch).rung
-    return build_rung(rung, arch=arch, predict=predict)
+    known = overview.usual(rung.ladder)
+    return build_rung(rung, known[1] if known else None, arch, predict=predict)
 
 
 def build_rung(
@@ -205,14 +205,25 @@ def build_rung(
     *,
     predict: bool = False,
 ) -> Part:
-    """The page's record of a rung at a shape and architecture. With `predict`, its time is
-    predicted, which takes seconds."""
+    """The page's record of a rung at a shape and architecture.
+
+    Of a user's file, every step has machine code, counts, a predicted time and advice. With
+    `predict`, a ladder's rung has a predicted time as well, and both have a pipeline; that takes
+    seconds.
+    """
     # Measurements are for the code of the usual architecture.
     usual = rung.lowered_for(arch) == rung.lowered_for()
-    record = model.rung_record(rung, shape, arch, recorded=usual)
-    if predict and not rung.on_cpu:
-        record["prediction"] = overview.predicted(rung, arch=arch)
-        record["pipeline"] = overview.predicted(rung, what=pipeline_record, arch=arch)
+    own = rung.ladder not in ladders()
+    record = model.rung_record(rung, shape, arch, every_step=own, recorded=usual)
+    if not rung.on_cpu:
+        if own:
+            overview.foretell(rung, record, shape, arch)
+        elif predict:
+            record["prediction"] = overview.predicted(rung, arch=arch, shape=shape)
+        if predict:
+            record["pipeline"] = overview.predicted(
+                rung, what=pipeline_record, arch=arch, shape=shape
+            )
     return Part.of(model.ladder_record_of(rung), record)
 
 

@@ -97,7 +97,7 @@ def _check_step(step: Any, rung: Numbers) -> None:
 
 def _check_flag(flag: Any, rung: Numbers) -> None:
     if flag is not True:
-        raise BadQuery("overview, predict, pipeline and verify are true, or absent")
+        raise BadQuery("overview, predict, pipeline, advise and verify are true, or absent")
 
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
@@ -116,6 +116,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "overview": _check_flag,
     "predict": _check_flag,
     "pipeline": _check_flag,
+    "advise": _check_flag,
     "verify": _check_flag,
 }
 
@@ -144,13 +145,15 @@ def _performed(query: Record) -> Record:
     if "files" in query:
         return listing(query["files"])
     reference, shape, arch = query.get("reference", ""), query.get("shape"), query.get("arch")
-    rung = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
-    if query.get("tile"):
-        rung = model.with_tile(rung, query["tile"])
+    written = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
+    rung = model.with_tile(written, query["tile"]) if query.get("tile") else written
     if query.get("overview"):
         return overview.measured_overview(rung, [] if reference else _measured(rung.path))
     if "step" not in query:
-        return model.rung_record(rung, shape, arch, detailed=False)
+        record = model.rung_record(rung, shape, arch, detailed=False)
+        own = model.tile_numbers(written.tile_for(written.at(shape)))
+        record["written"] &= record["tile"] == own
+        return record
     if query.get("verify"):
         return _verdict(rung, query["step"], arch)
     kernels = kernels_of(rung, shape, arch)
@@ -160,6 +163,8 @@ def _performed(query: Record) -> Record:
         return overview.prediction_record(kernel)
     if query.get("pipeline"):
         return pipeline_record(kernel)
+    if query.get("advise"):
+        return overview.advice_record(kernel)
     record = model.details(kernel)
     if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])

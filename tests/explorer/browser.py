@@ -134,7 +134,7 @@ def watched(chromium, used_pages, request):
 
     A test marked `new_page` has one that no other test uses.
     """
-    size = {"width": 1366, "height": 1110}
+    size = {"width": 1366, "height": 1200}
     own = request.node.get_closest_marker("new_page") is not None
     if own or not used_pages:
         page = chromium.new_context(viewport=size).new_page()
@@ -201,3 +201,8 @@ class Counted:
     def select(self, locator, value: str) -> None:
         self.actions += 1
         locator.select_option(value)
+
+
+def tab(page, name: str) -> None:
+    """Open a tab of the details."""
+    page.get_by_role("tab", name=name, exact=True).click()

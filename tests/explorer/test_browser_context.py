@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from browser import VTHREAD, expecting
+from browser import VTHREAD, expecting, tab
 from conftest import ROOT
 
 pytestmark = pytest.mark.exhaustive
@@ -45,8 +45,9 @@ def test_list_overview_and_details_are_of_one_size_device_and_regime(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     context = page.locator("#context")
     expecting(context).to_contain_text("size 16384 x 16384 x 16384")
-    expecting(context).to_contain_text("timed compiled by nvcc 13.0")
-    expecting(context).to_contain_text("code shown compiled by")
+    expecting(context.get_by_label("code by")).to_have_value("nvcc 13.0")
+    expecting(context).to_contain_text("code shown by NVRTC")
+    tab(page, "Compare")
     usual = recorded(H200, "vthread", 16384)
     expecting(figure(page, "vthread")).to_have_text(usual)
     expecting(measured(page)).to_contain_text(usual)
@@ -65,7 +66,7 @@ def test_list_overview_and_details_are_of_one_size_device_and_regime(opened):
         expecting(measured(page)).to_contain_text(now)
         expecting(measured(page)).to_contain_text(f"on {device}")
     page.keyboard.press("o")
-    row = page.locator("[role=listitem]", has_text="vthread").first
+    row = page.locator("tr.bar-row", has_text="vthread").first
     expecting(row.locator(".time-measured")).to_have_text(now)
     # A source's figure is of another device: the list has none.
     expecting(page.locator("#list")).not_to_contain_text("RTX")

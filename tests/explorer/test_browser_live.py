@@ -6,7 +6,7 @@ import re
 import signal
 
 import pytest
-from browser import VTHREAD, Watched, edit, expecting, field, serving
+from browser import VTHREAD, Watched, edit, expecting, field, serving, tab
 from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
 
 from schedules.explorer.builds import build_pool
@@ -61,6 +61,7 @@ def test_what_is_no_number_stays_in_its_field_and_is_refused(live):
 def test_what_is_typed_while_the_page_waits_stays(live):
     """The answer to the number before neither takes half a number nor sends the cursor away."""
     page = live(f"#{VTHREAD}:bind_fetch")
+    tab(page, "Why")
     field(page, "block_i").click()
     page.keyboard.press("Control+A")
     page.keyboard.type("256")

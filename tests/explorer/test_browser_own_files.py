@@ -153,7 +153,7 @@ def test_the_shape_of_an_own_workload_is_changed(own, link):
 
 def test_a_save_is_built_anew_and_the_view_stays(own, folder):
     page = own("#doubled:by_rows:bind_columns@cuda|sass~5")
-    expecting(page.locator("#left-code")).to_contain_text("blockIdx.x) * 64")
+    expecting(page.locator("#left-code")).to_contain_text("(blockIdx.x * 64)")
     expecting(page.locator("#left-code")).to_contain_text("* 32)")
     # What it imports counts too.
     (folder / "helper.py").write_text("WIDTH = 16\n", encoding="utf-8")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import FETCH, VTHREAD, expecting
+from browser import FETCH, VTHREAD, expecting, tab
 
 from schedules.core.catalog import ladders
 from schedules.explorer import model
@@ -46,6 +46,7 @@ def test_a_diff_shows_what_the_step_changed(opened):
 
 def test_a_primitive_shows_what_it_changed(opened):
     page = opened(f"#{VTHREAD}:vthread")
+    tab(page, "Why")
     primitives = page.locator(".primitives button")
     primitives.nth(1).hover()
     expecting(page.locator("#left-code .linked")).to_have_count(1)
@@ -76,6 +77,7 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
 
 def test_the_picture_says_who_computes_what(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
+    tab(page, "Launch")
     picture = page.locator(".picture svg")
     says = page.locator(".picture .says").first
     expecting(says).to_contain_text(

@@ -117,7 +117,7 @@ def at_overview(watched, file, link: str = ""):
 def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     page = at_overview(watched, overview_file)
     expecting(page.locator("#where")).to_have_text("Overview")
-    rows = page.locator(".bar-row[role=listitem]")
+    rows = page.locator("tr.bar-row")
     expecting(rows).to_have_count(3)
     record = read_json(ROOT / "docs/results/nvidia-h200.json")
     times = {
@@ -125,12 +125,13 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
         for row in record["rows"]
         if row.get("ladder") == "gemm/sgemm_tvm"
     }
-    shown = rows.filter(has_text="vthread").locator(".bar-time")
+    shown = rows.filter(has_text="vthread")
     expecting(shown.locator(".time-measured")).to_have_text(
         f"{times['vthread', (SIZE,) * 3] / 1000:.1f} ms"
     )
-    expecting(shown.locator(".time-predicted")).to_have_text("240.0 ms")
-    expecting(page.locator(".overview-legend")).to_contain_text("for the code of NVRTC 0")
+    known = overview.recorded_predictions()[H200, VTHREAD, (SIZE,) * 3]["us"]
+    expecting(shown.locator(".time-predicted")).to_have_text(f"{known / 1000:.1f} ms")
+    expecting(page.locator(".overview-legend")).to_contain_text("for the code of nvcc")
     beside = statistics.median(
         row["baselines"]["cuBLAS"]["time_us"]
         for row in record["rows"]
@@ -149,6 +150,16 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     expecting(shown.locator(".time-measured")).to_have_text(f"{other:#.4g} ms")
     expecting(said).not_to_contain_text("Since the previous rung")
     expecting(page.locator(".roofline .dot")).to_have_count(3)
+
+
+@pytest.mark.exhaustive
+def test_code_of_another_compiler_has_its_own_times(watched, overview_file):
+    """Predicted ones here, and no measured ones."""
+    page = watched.page
+    page.goto(f"{overview_file.as_uri()}#overview:gemm/sgemm_tvm&compiler=NVRTC 0")
+    row = page.locator("tr.bar-row").filter(has_text="vthread")
+    expecting(row.locator(".time-predicted")).to_have_text("240.0 ms")
+    expecting(row.locator(".time-measured")).to_be_empty()
 
 
 @pytest.mark.exhaustive

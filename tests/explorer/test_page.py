@@ -12,7 +12,9 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer.page import packed, report, script, style
+from schedules.explorer import bundle
+from schedules.explorer.bundle import Module
+from schedules.explorer.page import packed, report, style
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +56,36 @@ def test_markup_in_names_stays_text(html):
     assert "<img src=x" not in html
 
 
-def test_the_modules_share_no_name():
-    names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script(), re.M)
-    assert len(names) == len(set(names))
-    assert "import" not in re.findall(r"^\w+", script(), re.M)
+MODULES = {
+    "a": 'import { one as first, two } from "./b.js";\nimport * as b from "./b.js";\n'
+    "export const sum = first + two + b.one;\n",
+    "b": "/* import { no } from './c.js'; */\nexport const one = 1;\nconst hidden = `\n"
+    'export const three = 3;`;\nexport const two = hidden.includes("three") ? 2 : 0;\n',
+}
+
+
+def test_modules_are_one_script_in_the_order_of_their_imports(tmp_path):
+    for name, text in MODULES.items():
+        (tmp_path / f"{name}.js").write_text(text, encoding="utf-8")
+    found = Module.read(MODULES["b"])
+    assert (found.imports, found.exports) == ([], ["one", "two"])
+    assert Module.read(MODULES["a"]).imports == [("b", "{ one: first, two }"), ("b", "b")]
+    text = bundle.script(tmp_path)
+    assert text.index("$b =") < text.index("$a =")
+    assert "return { one, two };" in text and "import" not in text.partition("$a")[2]
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ('import { one } from "node:fs";', "no module beside this one"),
+        ("export default 1;", "no declaration"),
+        ("export let changing = 1;", "no declaration"),
+    ],
+)
+def test_an_import_or_export_of_another_form_is_refused(module, why):
+    with pytest.raises(ValueError, match=why):
+        Module.read(module)
 
 
 GROUNDS = ("page", "side", "here", "hover", "added", "removed", "linked", "cursor")

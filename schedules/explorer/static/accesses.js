@@ -3,7 +3,9 @@
 import { accessesOf } from "./banks.js";
 import { section, table } from "./blocks.js";
 import { gradeOf } from "./costs.js";
-import { count, el, short } from "./dom.js";
+import { el } from "./dom.js";
+import { count, short } from "./format.js";
+import { seeBanks } from "./store.js";
 
 // Rows of a kernel's table at first, and at every click more.
 const MOST_ACCESSES = 100;
@@ -49,7 +51,10 @@ export function conflictsByLine(details) {
 }
 
 /** ', 2 LDS.128': the instructions. */
-const code = (one) => Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`).join("");
+const code = (one) =>
+  Object.entries(one.instructions)
+    .map(([name, often]) => `, ${often} ${name}`)
+    .join("");
 
 /** A button with the cost of a request that opens its picture, or the reason why there is none. */
 function price(one, text, grade, open) {
@@ -78,7 +83,16 @@ function alike(accesses) {
   let last = "";
   for (const one of accesses) {
     const { scope, kind, way, instructions, requests, note } = one;
-    const like = JSON.stringify([scope, kind, way, instructions, requests, note, perRequest(one), one.expression.replace(/\d+/g, "#").replace(/ \+ #(?=\])/g, "")]);
+    const like = JSON.stringify([
+      scope,
+      kind,
+      way,
+      instructions,
+      requests,
+      note,
+      perRequest(one),
+      one.expression.replace(/\d+/g, "#").replace(/ \+ #(?=\])/g, ""),
+    ]);
     if (like === last) groups.at(-1).push(one);
     else groups.push([one]);
     last = like;
@@ -86,8 +100,11 @@ function alike(accesses) {
   return groups;
 }
 
-/** Every access of shared and global memory, and the sums over the launch. */
-export function accesses(kernels, view) {
+/**
+ * Every access of shared and global memory, and the sums over the launch. `show(group)` shows accesses in
+ * the code; `before` has {name, accesses} of the previous rung, null for none.
+ */
+export function accesses(kernels, show, before) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
   const grades = gradesOf(all);
   const groups = kernels.map((kernel) => alike(kernel.accesses));
@@ -101,7 +118,11 @@ export function accesses(kernels, view) {
     const idle = one.requests === 0;
     return el(
       "tr",
-      { class: idle ? "aside access" : "access", "data-access": group.map((each) => numbers.get(each)).join(" "), onclick: () => view.access(group) },
+      {
+        class: idle ? "aside access" : "access",
+        "data-access": group.map((each) => numbers.get(each)).join(" "),
+        onclick: () => show(group),
+      },
       el(
         "td",
         { class: "n" },
@@ -124,7 +145,7 @@ export function accesses(kernels, view) {
       el(
         "td",
         { class: "n" },
-        idle ? "-" : price(one, text || "not known", grade, () => view.banks(number)),
+        idle ? "-" : price(one, text || "not known", grade, () => seeBanks(number)),
         el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );
@@ -146,12 +167,10 @@ export function accesses(kernels, view) {
   }
 
   // Conflicts of the previous rung, if both have one kernel and the same shape.
-  const [earlier] = kernels.length === 1 && view.before?.accesses.length === 1 ? view.before.accesses : [];
+  const [earlier] = kernels.length === 1 && before?.accesses.length === 1 ? before.accesses : [];
   const was = (name, sum) => {
     const old = earlier?.totals[name];
-    return old?.wavefronts && old.conflicts !== sum.conflicts
-      ? el("span", { class: "muted" }, ` (${short(old.conflicts)})`)
-      : "";
+    return old?.wavefronts && old.conflicts !== sum.conflicts ? el("span", { class: "muted" }, ` (${short(old.conflicts)})`) : "";
   };
   return section(
     "Memory accesses",
@@ -164,12 +183,7 @@ export function accesses(kernels, view) {
             "tr",
             {},
             el("td", {}, name),
-            el(
-              "td",
-              { class: sum.conflicts ? "n bad" : "n" },
-              sum.wavefronts ? short(sum.conflicts) : "",
-              was(name, sum),
-            ),
+            el("td", { class: sum.conflicts ? "n bad" : "n" }, sum.wavefronts ? short(sum.conflicts) : "", was(name, sum)),
             el("td", { class: "n" }, sum.sectors ? short(sum.sectors) : ""),
             el("td", { class: "n" }, sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
           ),
@@ -177,7 +191,7 @@ export function accesses(kernels, view) {
         "Totals",
       ),
       earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
-        ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the previous rung.`)
+        ? el("p", { class: "says" }, `In brackets: ${before.name}, the previous rung.`)
         : "",
       table(["line", "access", "per\u00a0request"], groups[at].slice(0, MOST_ACCESSES).map(row), "Memory accesses"),
       rest(groups[at].slice(MOST_ACCESSES)),

@@ -1,7 +1,8 @@
 // One warp's request as a picture: 32 lanes above, the memory they ask for below, a row of 32 banks
 // (shared memory) or a line of four sectors (global memory) per row, wavefront by wavefront.
 
-import { count, plural, svg } from "./dom.js";
+import { svg } from "./dom.js";
+import { count, plural } from "./format.js";
 
 export const LANES = 32;
 export const CELL = 18;
@@ -30,9 +31,7 @@ function wordsOf(request, shared) {
     if (byte < 0) return;
     for (let part = 0; part < Math.max(1, request.width / 4); part++) {
       const word = Math.floor(byte / 4) + part;
-      const pass = shared
-        ? parseInt(request.wavefront[lane][part], 36)
-        : sectors.indexOf(Math.floor((4 * word) / SECTOR));
+      const pass = shared ? parseInt(request.wavefront[lane][part], 36) : sectors.indexOf(Math.floor((4 * word) / SECTOR));
       const key = `${word} ${pass}`;
       if (!found.has(key)) found.set(key, { word, pass, lanes: [] });
       if (found.get(key).lanes.at(-1) !== lane) found.get(key).lanes.push(lane);
@@ -145,12 +144,10 @@ export function requestPicture(request, shared) {
       one.cell.setAttribute("class", `cell${wave(one.pass, shared)}${state}`);
     }
     const busy = new Set(mine.flatMap((one) => one.lanes));
-    lanes.forEach((one, lane) => one.classList.toggle("now", busy.has(lane)));
+    for (const [lane, one] of lanes.entries()) one.classList.toggle("now", busy.has(lane));
     links.replaceChildren(
       ...mine.flatMap((one) =>
-        one.lanes.map((lane) =>
-          svg("path", { d: `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${one.x} ${CELL_HIGH + ROOM}V${one.y}` }),
-        ),
+        one.lanes.map((lane) => svg("path", { d: `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${one.x} ${CELL_HIGH + ROOM}V${one.y}` })),
       ),
     );
     drawing.setAttribute("aria-label", says(pass));
@@ -178,7 +175,7 @@ export function requestPicture(request, shared) {
 
 /** The colour of a lane that one wavefront serves, '' where several do. */
 function laneWave(request, lane, shared) {
-  const passes = shared ? new Set(request.wavefront[lane]) : [];
+  const passes = new Set(shared ? request.wavefront[lane] : "");
   return passes.size === 1 ? wave(parseInt([...passes][0], 36), shared) : "";
 }
 
@@ -215,10 +212,12 @@ function heads(request, words, shared) {
       label("bank", columnOf(sector * 8 + 4), at + 11, `sector of 32 bytes`),
     ).concat(label("side", MARGIN - 6, at + 11, "byte"));
   }
-  return bankLoads(request, words).flatMap(({ wavefronts, bad }, bank) => [
-    label("bank", columnOf(bank) + CELL / 2 - 0.5, at + 11, String(bank)),
-    label(bad ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, wavefronts ? String(wavefronts) : ""),
-  ]).concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "wavefronts"));
+  return bankLoads(request, words)
+    .flatMap(({ wavefronts, bad }, bank) => [
+      label("bank", columnOf(bank) + CELL / 2 - 0.5, at + 11, String(bank)),
+      label(bad ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, wavefronts ? String(wavefronts) : ""),
+    ])
+    .concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "wavefronts"));
 }
 
 /** Empty cells behind the words: a row of banks, or the sectors of a line. */
@@ -228,13 +227,7 @@ function frames(rows, tops, highs, shared, words) {
     const y = tops[at];
     if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, highs[at] - 1)];
     return Array.from({ length: ROW / SECTOR }, (_, part) =>
-      rect(
-        sectors.has((row * ROW) / SECTOR + part) ? "row sector" : "row",
-        columnOf(part * 8),
-        y,
-        8 * CELL - 1,
-        highs[at] - 1,
-      ),
+      rect(sectors.has((row * ROW) / SECTOR + part) ? "row sector" : "row", columnOf(part * 8), y, 8 * CELL - 1, highs[at] - 1),
     );
   });
 }
@@ -244,6 +237,12 @@ function together(request) {
   if (request.name.startsWith("LDSM")) return "the eight rows of a matrix are served together";
   if (request.width <= 4) return "all 32 lanes are served together";
   return request.width === 8 ? "half warps are served together" : "quarter warps are served together";
+}
+
+/** The cost of a unit of work, by which accesses of different widths compare. */
+function perWord(request) {
+  const words = Math.max(1, request.width / 4);
+  return `${plural(Number((request.taken / words).toPrecision(3)), "wavefront")} per word of each lane`;
 }
 
 function summary(request, words, shared) {
@@ -258,6 +257,6 @@ function summary(request, words, shared) {
   return (
     `${different} words in ${banks.filter(Boolean).length} banks` +
     (where === LANES ? `, ${most} in each` : `, ${most} in ${where === 1 ? "one of them" : `each of ${where}`}`) +
-    `; ${together(request)}: ${plural(request.taken, "wavefront")}, ${request.least} without conflicts.`
+    `; ${together(request)}: ${plural(request.taken, "wavefront")}, ${request.least} without conflicts; ${perWord(request)}.`
   );
 }

@@ -1,10 +1,12 @@
 // The bank view: a warp's requests of an access, wavefront by wavefront, next to those of another rung.
 
 import { requestPicture } from "./bankpicture.js";
-import { details, page, rung } from "./data.js";
-import { byId, count, el } from "./dom.js";
+import { page } from "./data.js";
+import { byId, el } from "./dom.js";
+import { count } from "./format.js";
+import * as kernels from "./kernel.js";
+import { change, correct, rungs, state } from "./store.js";
 import { tileName, tilePicture, tileTold } from "./tilepicture.js";
-import { now, remember, rungs, view } from "./view.js";
 
 const QUICK_MS = 260;
 const SLOW_MS = 700;
@@ -31,15 +33,18 @@ export const hasBanks = (access) => Boolean(shownOf(access).length);
 
 /** Why an access cannot be drawn; `access` is undefined if there is none. */
 function whyNone(access) {
-  const kernels = now.details?.accesses || [];
-  const kernel = kernels.find((one) => one.accesses.includes(access)) || kernels.find((one) => one.problem);
+  const { details, record } = kernels.shown.kernel;
+  const counted = details?.accesses || [];
+  const kernel = counted.find((one) => one.accesses.includes(access)) || counted.find((one) => one.problem);
   if (access?.requests === 0) return "The compiler removed it: the machine code has no such access.";
   const why = [access?.note, kernel?.problem].filter(Boolean).join("; ");
   if (why) return `No lanes to show: ${why}.`;
-  if (now.record.target !== "cuda") return "This kernel runs on a CPU, whose memory has no banks.";
-  if (now.details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${now.details.problems.machine}`;
-  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "This page has accesses only for a rung's last step.";
-  if (now.record.levels && !kernels.length) return "No accesses: the file has no launch description (FILE.toml).";
+  if (record.target !== "cuda") return "This kernel runs on a CPU, whose memory has no banks.";
+  if (details?.why) return details.why;
+  if (details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${details.problems.machine}`;
+  if (!details?.accesses)
+    return page.live ? "No accesses yet: they are being counted." : "This page has accesses only for a rung's last step.";
+  if (record.levels && !counted.length) return "No accesses: the file has no launch description (FILE.toml).";
   return access ? "No lanes to show: its addresses are not known." : "No access of shared or global memory here.";
 }
 
@@ -63,61 +68,58 @@ function excess(access) {
   return (shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors) || 0;
 }
 
-/** Open at an access of the current step, counted from 0, next to the previous rung. */
-export async function openBanks(at) {
-  const accesses = accessesOf(now.details);
+// What the dialog shows: the details of the kernel and the access, and the rung that is compared, '' for
+// the previous one or the access without its swizzle.
+let opened = { details: null, at: null };
+let beside = "";
+
+/** Show the access that the state names, next to the previous rung; or close. */
+export function showBanks() {
+  const { details } = kernels.shown.kernel;
+  const at = state.banks;
+  if (at === null) {
+    opened = { details: null, at: null };
+    return dialog.close();
+  }
+  if (details === undefined) return;
+  const accesses = accessesOf(details);
   if (!accesses[at]) {
-    byId("status").textContent = accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone();
-    view.banks = null;
-    remember();
+    byId("status").textContent =
+      accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone();
+    correct({ banks: null });
     return;
   }
-  view.banks = at;
-  remember();
-  pass = -1;
-  columns[1] = { path: view.path, accesses, at, request: 0 };
-  columns[0] = null;
-  const bySwizzle = withoutSwizzle();
+  if (opened.details !== details || opened.at !== at) {
+    if (opened.details !== details) beside = "";
+    opened = { details, at };
+    columns[1] = { path: state.path, accesses, at, request: 0 };
+    columns[0] = null;
+    pass = -1;
+  } else if (!columns[0]?.waits) return;
+  columns[0] = left();
   draw();
   if (!dialog.open) dialog.showModal();
-  const before = now.before?.path;
-  if (before && !bySwizzle) await beside(before);
 }
 
-/** Fill the left column with the right one's access without its swizzle; false if it has none. */
-function withoutSwizzle() {
+/** What the left column shows: the access without its swizzle, or the matching one of another rung; null for nothing. */
+function left() {
   const { accesses, at, request, path } = columns[1];
-  if (!shownOf(accesses[at])[request]?.swizzle) return false;
-  columns[0] = { path, accesses, at, request, plain: true };
-  return true;
-}
-
-/** Fill the left column with the matching access of another rung. */
-async function beside(path) {
-  const wanted = columns[1];
-  if (path === view.path) {
-    withoutSwizzle();
-    pass = -1;
-    draw();
-    return;
-  }
-  const record = await rung(path);
-  const found = await details(path, {}, record, record.steps.length - 1);
-  if (columns[1] !== wanted) return;
-  const accesses = accessesOf(found);
-  columns[0] = { path, accesses, at: like(wanted.accesses[wanted.at], accesses), request: 0 };
-  pass = -1;
-  draw();
+  const swizzled = Boolean(shownOf(accesses[at])[request]?.swizzle);
+  if (swizzled && (!beside || beside === path)) return { path, accesses, at, request, plain: true };
+  const other = beside || kernels.pathBefore(path);
+  if (!other) return null;
+  const kernel = kernels.kernelOf(other, "");
+  if (kernel?.error) return { path: other, accesses: [], at: -1, request: 0, why: kernel.error.message };
+  if (!kernel || kernel.details === undefined) return { path: other, accesses: [], at: -1, request: 0, waits: true };
+  const others = accessesOf(kernel.details);
+  const why = kernel.details?.problems.machine;
+  return { path: other, accesses: others, at: like(accesses[at], others), request: 0, why };
 }
 
 /** The index of the matching access: of the same array, else of the same kind; -1 for none. */
 export function like(access, among) {
   const root = (one) => one.buffer.split(/[._]/)[0];
-  const tests = [
-    (one) => one.buffer === access.buffer,
-    (one) => root(one) === root(access),
-    () => true,
-  ];
+  const tests = [(one) => one.buffer === access.buffer, (one) => root(one) === root(access), () => true];
   for (const test of tests) {
     const found = among
       .map((one, at) => ({ one, at }))
@@ -148,14 +150,22 @@ function column(shown, side) {
     el(
       "div",
       { class: "banks-choice" },
-      side || !choices.length ? el("b", {}, `${view.path}${shown?.plain ? ", without its swizzle" : ""}`) : rungChoice(choices, shown?.path),
-      shown && !shown.plain ? accessChoice(shown) : "",
+      side || !choices.length
+        ? el("b", {}, `${state.path}${shown?.plain ? ", without its swizzle" : ""}`)
+        : rungChoice(choices, shown?.path),
+      shown && !shown.plain && !shown.waits ? accessChoice(shown) : "",
       access && !shown.plain ? requestChoice(shown, access) : "",
     ),
   );
   if (!shown) return box;
   if (!access) {
-    box.append(el("p", { class: "says" }, "This rung has no such access, or none that was counted."));
+    box.append(
+      el(
+        "p",
+        { class: "says" },
+        shown.waits ? "Counting its accesses ..." : shown.why || "This rung has no such access, or none that was counted.",
+      ),
+    );
     shown.picture = null;
     return box;
   }
@@ -171,7 +181,11 @@ function column(shown, side) {
   box.append(
     el("p", { class: "banks-line" }, el("code", {}, access.expression)),
     el("p", { class: "banks-summary" }, shown.picture.summary),
-    el("div", { class: "banks-drawing", tabindex: 0, role: "region", "aria-label": isTile ? "Lines and banks" : "Lanes and banks" }, shown.picture.drawing),
+    el(
+      "div",
+      { class: "banks-drawing", tabindex: 0, role: "region", "aria-label": isTile ? "Lines and banks" : "Lanes and banks" },
+      shown.picture.drawing,
+    ),
     shown.told,
     el("p", { class: "says" }, isTile ? tileTold(request) : sums(access, request)),
   );
@@ -192,18 +206,28 @@ function sums(access, request) {
 
 /** The rungs that the left column may show. */
 function rungsBeside(side) {
-  const ladder = rungs.find((one) => one.path === view.path)?.ladder;
-  const others = rungs.filter((one) => one.ladder === ladder && one.path !== view.path);
+  const ladder = rungs.find((one) => one.path === state.path)?.ladder;
+  const others = rungs.filter((one) => one.ladder === ladder && one.path !== state.path);
   const { accesses, at, request } = columns[1];
-  const plain = { path: view.path, label: "without the swizzle" };
+  const plain = { path: state.path, label: "without the swizzle" };
   if (side) return [];
   return shownOf(accesses[at])[request]?.swizzle && others.length ? [plain, ...others] : others;
+}
+
+/** Compare with another rung, or with the access without its swizzle. */
+function compare(path) {
+  beside = path;
+  columns[0] = { waits: true, accesses: [] };
+  pass = -1;
+  showBanks();
+  // What it waits for is read by every drawing.
+  change({});
 }
 
 function rungChoice(choices, path) {
   return el(
     "select",
-    { "aria-label": "Rung to compare with", onchange: (event) => beside(event.target.value) },
+    { "aria-label": "Rung to compare with", onchange: (event) => compare(event.target.value) },
     path ? "" : el("option", { value: "", selected: true }, "compare with ..."),
     choices.map((one) => el("option", { value: one.path, selected: one.path === path }, one.label || one.path)),
   );
@@ -219,8 +243,8 @@ function accessChoice(shown) {
       onchange: (event) => {
         Object.assign(shown, { at: Number(event.target.value), request: 0 });
         if (shown === columns[1]) {
-          view.banks = shown.at;
-          remember();
+          opened.at = shown.at;
+          correct({ banks: shown.at });
         }
         rechosen(shown);
       },
@@ -228,7 +252,11 @@ function accessChoice(shown) {
     shown.at < 0 ? el("option", { value: -1, selected: true }, "no such access") : "",
     shown.accesses.map((one, at) =>
       hasBanks(one) || at === shown.at
-        ? el("option", { value: at, selected: at === shown.at }, `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${shortened(one.expression)}`)
+        ? el(
+            "option",
+            { value: at, selected: at === shown.at },
+            `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${shortened(one.expression)}`,
+          )
         : "",
     ),
   );
@@ -256,7 +284,10 @@ function requestChoice(shown, access) {
 
 /** After another selection in a column: the column without the swizzle follows it. */
 function rechosen(shown) {
-  if (shown === columns[1] && (columns[0]?.plain || !columns[0]) && !withoutSwizzle()) columns[0] = null;
+  if (shown === columns[1] && (columns[0]?.plain || !columns[0])) {
+    const plain = left();
+    columns[0] = plain?.plain ? plain : null;
+  }
   pass = -1;
   draw();
 }
@@ -303,9 +334,18 @@ const moving = (move) => () => {
   step(move());
 };
 
-byId("banks-first").addEventListener("click", moving(() => -1));
-byId("banks-back").addEventListener("click", moving(() => pass - 1));
-byId("banks-on").addEventListener("click", moving(() => pass + 1));
+byId("banks-first").addEventListener(
+  "click",
+  moving(() => -1),
+);
+byId("banks-back").addEventListener(
+  "click",
+  moving(() => pass - 1),
+);
+byId("banks-on").addEventListener(
+  "click",
+  moving(() => pass + 1),
+);
 byId("banks-play").addEventListener("click", play);
 byId("banks-slider").addEventListener("input", (event) => {
   stop();
@@ -314,8 +354,8 @@ byId("banks-slider").addEventListener("input", (event) => {
 byId("banks-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("close", () => {
   stop();
-  view.banks = null;
-  remember();
+  opened = { details: null, at: null };
+  correct({ banks: null });
 });
 dialog.addEventListener("keydown", (event) => {
   if (event.target.closest("select, input, .banks-drawing")) return;

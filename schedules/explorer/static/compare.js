@@ -1,16 +1,20 @@
-// Comparison of the current rung with another one: both SASS, the costs of each, and a one-sentence verdict.
+// Comparison of the kernel with another one: both SASS, the costs of each, and a one-sentence verdict.
 
 import { section, table } from "./blocks.js";
-import { measuredAt, seen } from "./context.js";
-import { costsOf, predictionOf } from "./costs.js";
-import { Abandoned, overviewOf, page } from "./data.js";
-import { byId, count, el, short } from "./dom.js";
-import { time } from "./measured.js";
-import { goTo, now, plain, rungs, view } from "./view.js";
+import { costsOf } from "./costs.js";
+import { page, read } from "./data.js";
+import { el } from "./dom.js";
+import { changedIn, measuredAt, measuredOf } from "./figures.js";
+import { count, short, sizes, time } from "./format.js";
+import { kernelOf, predictionOf, shown } from "./kernel.js";
+import { goTo, ladderAt, plain, rungs, say, state } from "./store.js";
 
-// What is compared: [name, of a step, as text, whether more is better].
+/**
+ * What is compared: name, of a kernel, as text, whether more is better.
+ * @type {[string, (of: any) => number | undefined, (value: number) => string, boolean][]}
+ */
 const FIGURES = [
-  ["measured time", (of) => ofLast(of) && measuredAt(comparedLadder(of.record), of.record.path)?.time_us, time, false],
+  ["measured time", (of) => measuredOf(ladderAt(of.path), of).row?.time_us, time, false],
   ["predicted time", (of) => predictionOf(of)?.us, time, false],
   ["bank conflicts", (of) => total(of, "conflicts"), short, false],
   ["shared wavefronts", (of) => total(of, "wavefronts"), short, false],
@@ -20,111 +24,147 @@ const FIGURES = [
   ["occupancy", (of) => of.details?.resources?.[0]?.occupancy.share, (value) => `${Math.round(100 * value)} %`, true],
 ];
 
-const comparedLadder = (record) => page.ladders.find((one) => one.name === record.ladder);
-const ofLast = ({ record, at }) => at === record.steps.length - 1;
-
 /** A sum over the accesses of a step; undefined where nothing was counted. */
 function total({ details }, name) {
   const sums = details?.accesses?.flatMap((kernel) => Object.values(kernel.totals)).filter((one) => one[name] !== undefined);
   return sums?.length ? sums.reduce((all, one) => all + (one[name] || 0), 0) : undefined;
 }
 
-/** Show the SASS of another rung in the left pane, pinned, and that of the current one in the right pane. */
-export function compareWith(path) {
-  const level = now.record.target === "cuda" ? "sass" : now.record.source_level;
-  view.left = { ...plain(level), pin: { path, step: "" } };
-  view.right = { ...plain(level), diff: true, base: "pane" };
-  goTo(view.path, view.step);
+/** Show the SASS of another kernel in the left pane, pinned, and that of the current one in the right pane. */
+export function compareWith(pin) {
+  const { record, path, at } = shown.kernel;
+  const level = record.target === "cuda" ? "sass" : record.source_level;
+  state.left = { ...plain(level), pin };
+  state.right = { ...plain(level), diff: true, base: "pane" };
+  state.tab = "Compare";
+  goTo(path, record.steps[at].key);
 }
 
-/** Live: fetch the recorded times of rungs that the page does not have yet; whether there were any. */
-export async function readTimes(paths) {
-  const unknown = paths.filter((path) => !seen.get(path));
-  for (const path of unknown) seen.set(path, await overviewOf(path));
-  return unknown.length > 0;
+// Live, whether the reader asked for the fastest rung, whose times are read then.
+let fastestOf = "";
+
+/** The rung with the least measured time at the key; undefined where none has one. */
+function fastest(ladder) {
+  const timed = ladder.rungs.map((one) => [one, measuredAt(ladder, one.path)?.time_us]).filter(([, us]) => us);
+  return timed.sort((a, b) => a[1] - b[1])[0]?.[0];
 }
 
-/** Compare with the fastest of these rungs, after reading their times. */
-async function compareWithFastest(own) {
-  byId("status").textContent = "Reading recorded times ...";
-  try {
-    await readTimes(own.map((one) => one.path));
-  } catch (error) {
-    if (!(error instanceof Abandoned)) byId("message").textContent = error.message;
-    return;
-  } finally {
-    byId("status").textContent = "";
-  }
-  const best = fastest(own);
-  if (best && best.path !== view.path) compareWith(best.path);
-  else byId("message").textContent = best ? `${best.name} is the fastest rung.` : "No times are recorded at this size on this device.";
+/** Live: read the times of a ladder's rungs; compare with the fastest one when they are there. */
+export function readFastest() {
+  if (!fastestOf) return;
+  const ladder = ladderAt(fastestOf);
+  const found = ladder?.rungs.map((one) => read({ rung: one.path, overview: true })) || [];
+  const error = found.find((one) => one.error)?.error;
+  if (!error && found.some((one) => one.value === undefined)) return;
+  const best = ladder && fastest(ladder);
+  fastestOf = "";
+  if (error) say(error.message);
+  else if (!best) say("No times are recorded at this size on this device.");
+  else if (best.path === state.path) say(`${best.name} is the fastest rung.`);
+  else compareWith({ path: best.path, step: "" });
 }
 
-/** The section of the details: the choice of a rung to compare with, then the differences. */
-export function comparison() {
-  const here = rungs.find((one) => one.path === view.path);
-  if (!here) return "";
-  const own = rungs.filter((one) => one.ladder === here.ladder);
-  const at = own.indexOf(here);
+function compareWithFastest() {
+  fastestOf = state.path;
+  readFastest();
+  say(fastestOf ? "Reading recorded times ..." : "");
+}
+
+const same = (a, b) => Boolean(a && b) && a.path === b.path && Boolean(a.saved) === Boolean(b.saved) && a.step === b.step;
+
+/** The section of the details: the choice of a kernel to compare with, then the differences. */
+export function comparison(kernel) {
+  const { path, record, at } = kernel;
+  const ladder = ladderAt(path);
+  if (!ladder) return "";
+  const step = record.steps[at].key;
+  const own = ladder.rungs;
+  const here = own.findIndex((one) => one.path === path);
+  const beside = (one) => one && { path: one.path, step: "" };
+  const fast = own.length > 1 && (page.live && ladder.usual ? own : fastest(ladder));
   const choices = [
-    ["previous rung", own[at - 1]],
-    ["next rung", own[at + 1]],
-    // Live, times are read when they are asked for.
-    page.live && comparedLadder({ ladder: here.ladder })?.usual ? ["fastest rung", own.find((one) => one !== here), () => compareWithFastest(own)] : ["fastest rung", fastest(own)],
-    ["as written", Object.keys(now.changes).length ? here : null],
-  ].filter(([, one]) => one && (one !== here || Object.keys(now.changes).length));
-  const others = rungs.filter((one) => one !== here);
-  if (!others.length && !choices.length) return "";
-  const chosen = view.left.pin?.path;
+    ["before the last save", kernelOf(path, step, { saved: true })?.record && { path, step, saved: true }],
+    ["previous step", at > 0 && { path, step: record.steps[at - 1].key }],
+    ["previous rung", beside(own[here - 1])],
+    ["next rung", beside(own[here + 1])],
+    ["fastest rung", fast && fast.path !== path && { path: fast.path, step: "" }, page.live && compareWithFastest],
+    ["as written", changedIn(kernel) && { path, step }],
+  ].filter(([, pin]) => pin);
+  const steps = record.steps.filter((one) => one.key !== step).map((one) => [{ path, step: one.key }, one.name]);
+  const others = rungs.filter((one) => one.path !== path).map((one) => [{ path: one.path, step: "" }, one.path]);
+  const { pin } = state.left;
+  const button = ([name, to, act]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(!act && same(pin, { ...to, step: to.step || pin?.step })),
+        onclick: act || (() => compareWith(to)),
+      },
+      name,
+    );
+  const every = [...steps, ...others];
+  const option = ([to, name]) =>
+    el("option", { value: every.findIndex((one) => one[0] === to), selected: same(pin, { ...to, step: to.step || pin?.step }) }, name);
+  const group = (label, some) => (some.length ? el("optgroup", { label }, some.map(option)) : "");
+  const choose = (event) => event.target.value && compareWith(every[Number(event.target.value)][0]);
   return section(
     "Compare with",
     el(
       "p",
       { class: "compare-choices" },
-      choices.map(([name, one, act]) =>
-        el(
-          "button",
-          { type: "button", title: act ? null : one.path, "aria-pressed": !act && one.path === chosen ? "true" : "false", onclick: act || (() => compareWith(one.path)) },
-          name,
-        ),
-      ),
+      choices.map(button),
       el(
         "select",
-        { "aria-label": "Compare with another rung", onchange: (event) => event.target.value && compareWith(event.target.value) },
+        { "aria-label": "Compare with another kernel", onchange: choose },
         el("option", { value: "" }, "another ..."),
-        others.map((one) => el("option", { value: one.path, selected: one.path === chosen }, one.path)),
+        group("Steps of this rung", steps),
+        group("Rungs", others),
       ),
     ),
-    ...(now.pins.left && view.left.pin ? differences(now.pins.left, now) : []),
+    shown.pins.left && pin ? differences(shown.pins.left, kernel) : "",
   );
 }
 
-/** The rung of these with the least measured time at the page's size; undefined where none has one. */
-function fastest(own) {
-  const timed = own
-    .map((one) => [one, measuredAt(comparedLadder({ ladder: one.ladder }), one.path)?.time_us])
-    .filter(([, us]) => us);
-  return timed.sort((a, b) => a[1] - b[1])[0]?.[0];
+/** Why two kernels' costs are not compared, '' if they are. */
+function apart(before, after) {
+  const [was, is] = [before.record, after.record];
+  if (was.ladder !== is.ladder) return `Another computation (${was.ladder}; ${is.ladder}): costs are not compared.`;
+  if (String(was.shape) !== String(is.shape)) return `Another size (${sizes(was.shape)}; ${sizes(is.shape)}): costs are not compared.`;
+  if (was.arch !== is.arch) return `Another architecture (${was.arch}; ${is.arch}): costs are not compared.`;
+  return [before, after].map((one) => one.details?.why).find(Boolean) || "";
+}
+
+const rowsFor = (before, after) =>
+  FIGURES.map(([name, figure, text, more]) => ({ name, was: figure(before), is: figure(after), text, more })).filter(
+    ({ was, is }) => Number.isFinite(was) && Number.isFinite(is),
+  );
+
+/** What a kernel is called beside another one. */
+function calls(before, after) {
+  const step = before.record.steps[before.at].name;
+  if (before.saved) return "before the save";
+  if (before.path !== after.path) return before.record.name;
+  return before.at === after.at ? "as written" : step;
 }
 
 function differences(before, after) {
-  const sizes = [before, after].map((of) => of.record.shape.join(" x "));
-  if (before.record.ladder !== after.record.ladder || sizes[0] !== sizes[1]) {
-    return [el("p", { class: "says" }, `A different ladder or size (${sizes.join("; ")}): costs are not compared.`)];
-  }
-  const rows = FIGURES.map(([name, figure, text, more]) => ({ name, was: figure(before), is: figure(after), text, more })).filter(
-    ({ was, is }) => Number.isFinite(was) && Number.isFinite(is),
-  );
+  const why = apart(before, after);
+  if (why) return el("p", { class: "says" }, why);
+  const rows = rowsFor(before, after);
+  const untimed = [before, after].map((one) => measuredOf(ladderAt(one.path), one).why).find(Boolean);
+  const name = calls(before, after);
   return [
-    el("p", { class: "compared", role: "status" }, differenceText(rows, before.record.name)),
+    el("p", { class: "compared", role: "status" }, differenceText(rows, name === "as written" ? "the kernel as written" : name)),
+    untimed ? el("p", { class: "says" }, untimed) : "",
     table(
-      ["", "change", before.record.path === after.record.path ? "as written" : before.record.name, after.record.name],
+      ["", "change", name, before.path === after.path ? after.record.steps[after.at].name : after.record.name],
       rows.map((row) =>
         el(
           "tr",
           {},
           el("td", {}, row.name),
-          el("td", { class: gain(row) }, change(row)),
+          el("td", { class: gain(row) }, changeText(row)),
           el("td", { class: "n" }, row.text(row.was)),
           el("td", { class: "n" }, row.text(row.is)),
         ),
@@ -132,6 +172,19 @@ function differences(before, after) {
       "Differences",
     ),
   ];
+}
+
+/** What the last save changed, as a sentence; '' where nothing was known before it. */
+export function sinceSave(kernel) {
+  const { path, record, at } = kernel;
+  const before = kernelOf(path, record.steps[at].key, { saved: true });
+  if (!before?.details || !kernel.details || before.record.steps[before.at].key !== record.steps[at].key || apart(before, kernel))
+    return null;
+  const rows = rowsFor(before, kernel);
+  const grades = rows.map(gain).filter(Boolean);
+  const timed = rows.find((row) => row.name.endsWith(" time"));
+  const grade = timed ? gain(timed) : new Set(grades).size === 1 ? grades[0] : "";
+  return { grade, text: differenceText(rows, "before the save") };
 }
 
 // A smaller relative change counts as none.
@@ -145,7 +198,7 @@ function gain(row) {
 }
 
 /** 'better, -12 %'. */
-function change(row) {
+function changeText(row) {
   const grade = { good: "better", bad: "worse", "": "same" }[gain(row)];
   if (!gain(row) || !Number.isFinite(part(row))) return grade;
   return `${grade}, ${part(row) > 0 ? "+" : ""}${Math.round(100 * part(row))} %`;
@@ -153,7 +206,7 @@ function change(row) {
 
 /** '3 % slower than X: the same wavefronts, 12 % more instructions.' */
 function differenceText(rows, name) {
-  const timed = rows.find((row) => row.name === "measured time") || rows.find((row) => row.name === "predicted time");
+  const timed = rows.find((row) => row.name.endsWith(" time"));
   const said = (row, less, more) => {
     const by = part(row);
     if (Math.abs(by) < SAME) return `the same ${row.name}`;
@@ -165,10 +218,11 @@ function differenceText(rows, name) {
     .filter((row) => !row.name.endsWith(" time") && (gain(row) || !["registers", "occupancy"].includes(row.name)))
     .map((row) => (row.name === "occupancy" ? said(row, "lower", "higher") : said(row, "fewer", "more")));
   const percents = timed && Math.round(Math.abs(100 * part(timed)));
+  const than = name.startsWith("before") ? name : `than ${name}`;
   const first = !timed
-    ? `No time is recorded for both. Compared with ${name}`
+    ? `No time is known of both. Compared with ${name.replace(/^before/, "the kernel before")}`
     : Math.abs(part(timed)) < SAME
       ? `As fast as ${name}`
-      : `${percents || "Less than 1"} % ${part(timed) < 0 ? "less" : "more"} time than ${name}, ${timed.name.split(" ")[0]}`;
+      : `${percents || "Less than 1"} % ${part(timed) < 0 ? "less" : "more"} time ${than}, ${timed.name.split(" ")[0]}`;
   return `${first}: ${costs.join(", ") || "nothing was counted"}.`;
 }

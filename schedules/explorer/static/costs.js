@@ -1,36 +1,19 @@
 // The cost of each line and each instruction, as a share of the launch's total.
 
-import { now } from "./view.js";
+import { predictionOf } from "./kernel.js";
+import { state } from "./store.js";
 
-export const METRICS = {
-  us: "predicted time",
-  wavefronts: "shared wavefronts",
-  sectors: "global sectors",
-  issued: "issued instructions",
-};
+export const METRICS = { us: "predicted time", wavefronts: "shared wavefronts", sectors: "global sectors", issued: "issued instructions" };
 const LEAST = { wavefronts: "leastWavefronts", sectors: "leastSectors" };
 
-// The selected metric, '' for the first that is not zero.
-let wanted = "";
 const made = new WeakMap();
 
-export function want(metric) {
-  wanted = metric;
-}
-
-/** The prediction of the step that is shown, null where there is none. */
-export const predictionOf = (of = now) => {
-  const last = of.at === of.record.steps.length - 1;
-  const found = of.details?.prediction || (last ? of.record.prediction : null);
-  return found?.launches ? found : null;
-};
-
 /**
- * Costs of a step {record, at, details}: by `rows` of the SASS, by `lines` of the CUDA and of the `tir`, `all` their sums; of
+ * Costs of a kernel: by `rows` of the SASS, by `lines` of the CUDA and of the `tir`, `all` their sums; of
  * a row or line {issued, wavefronts, leastWavefronts, sectors, leastSectors, us}. Null where nothing
  * was counted.
  */
-export function costsOf(of = now) {
+export function costsOf(of) {
   const { details } = of;
   if (!details?.costs?.length || !details.machine) return null;
   const prediction = predictionOf(of);
@@ -79,7 +62,7 @@ function addCauses(causes, cost) {
 }
 
 function countLaunch({ rows, issued, memory }, into) {
-  issued.forEach((often, at) => into.set(rows[at], { ...none(), issued: often }));
+  for (const [at, often] of issued.entries()) into.set(rows[at], { ...none(), issued: often });
   for (const [at, shared, , taken, least] of memory) {
     const cost = into.get(rows[at]);
     if (!cost) continue;
@@ -94,18 +77,15 @@ export const metricsOf = (costs) => (costs ? Object.keys(METRICS).filter((name) 
 /** The metric that margins and tables show, '' where there is none. */
 export function metricOf(costs) {
   const some = metricsOf(costs);
-  if (some.includes(wanted)) return wanted;
-  return wanted === "none" ? "" : some[0] || "";
+  if (some.includes(state.metric)) return state.metric;
+  return state.metric === "none" ? "" : some[0] || "";
 }
 
 /** A cost's share of the total, and how much of it is above the minimum, both from 0 to 1. */
 export function partOf(cost, costs, metric) {
   if (!cost || !metric || !costs.all[metric]) return { share: 0, excess: 0 };
   const least = LEAST[metric];
-  return {
-    share: cost[metric] / costs.all[metric],
-    excess: least && cost[metric] ? (cost[metric] - cost[least]) / cost[metric] : 0,
-  };
+  return { share: cost[metric] / costs.all[metric], excess: least && cost[metric] ? (cost[metric] - cost[least]) / cost[metric] : 0 };
 }
 
 // The excess of a line as a share of the launch's total.
@@ -116,11 +96,4 @@ const SOME = 0.01;
 export function gradeOf(excess, all) {
   if (!all || excess <= 0) return "good";
   return excess / all >= MUCH ? "bad" : excess / all >= SOME ? "warn" : "good";
-}
-
-/** 0.5714 as '57 %', 0.0031 as '0.3 %'. */
-export function percent(share) {
-  if (!share) return "";
-  const value = 100 * share;
-  return `${value >= 10 ? Math.round(value) : value >= 0.1 ? value.toFixed(1) : "< 0.1"} %`;
 }

@@ -17,12 +17,7 @@ export function diffRows(olds, news, key = (line) => line) {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let tail = 0;
-  while (
-    tail < a.length - head &&
-    tail < b.length - head &&
-    a[a.length - 1 - tail] === b[b.length - 1 - tail]
-  )
-    tail++;
+  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
   const rows = [];
   for (let at = 0; at < head; at++) rows.push({ kind: " ", old: at, now: at });
   between(a, b, head, a.length - tail, head, b.length - tail, rows);

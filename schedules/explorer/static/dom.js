@@ -1,6 +1,9 @@
 // Elements. Text goes in as text, never as markup.
 
-/** An element with attributes, listeners (on...) and children (elements, texts, or nothing). */
+/**
+ * An element with attributes, listeners (on...) and children (elements, texts, or nothing).
+ * @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any}
+ */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   set(made, attributes);
@@ -8,7 +11,7 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
-/** The same in SVG. */
+/** The same in SVG. @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any} */
 export function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   set(made, attributes);
@@ -24,31 +27,17 @@ function set(made, attributes) {
   }
 }
 
-/** Redraw a part of the page; what had the focus there has it again, by its place. */
+/** Redraw a part of the page; what had the focus there has it again, by its place; what was open is open. */
 export function redraw(box, draw) {
   const stops = () => [...box.querySelectorAll("a, button, select, input, [tabindex]")];
   const at = stops().indexOf(document.activeElement);
+  const folds = () => [...box.querySelectorAll("details")];
+  const title = (one) => one.firstElementChild.textContent;
+  const open = new Map(folds().map((one) => [title(one), one.open]));
   draw();
+  for (const one of folds()) one.open = open.get(title(one)) ?? one.open;
   if (at >= 0) stops()[at]?.focus({ preventScroll: true });
 }
 
+/** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
-
-/** 16777216 as 16,777,216. */
-export const count = (value) => Number(value).toLocaleString("en-US");
-
-/** 3 and 'line' as '3 lines'. */
-export const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
-
-/** 2097152 as 2.10M; the whole number is a matter for schedules analyze. */
-export function short(value) {
-  for (const [size, unit] of [
-    [1e12, "T"],
-    [1e9, "G"],
-    [1e6, "M"],
-    [1e4, "k"],
-  ]) {
-    if (value >= size) return `${(value / (unit === "k" ? 1e3 : size)).toPrecision(3)}${unit}`;
-  }
-  return count(value);
-}

@@ -3,35 +3,73 @@
 
 import { page } from "./data.js";
 import { byId, el } from "./dom.js";
+import { change, chosenSize, ladderAt, state, withSize } from "./store.js";
+
+// Edits within this time are one.
+const EDIT_MS = 120;
 
 let last = "";
 // The numbers that were requested for last, shown or on their way, as far as the rung has them.
 let requested = {};
-// The record that the fields are of, and what is called with other numbers.
-let fieldsOf = { record: null, changed: null };
+// The kernel that the fields are of, and the numbers of it that were refused.
+let fieldsOf = null;
+let refusal = null;
 
-/**
- * Show the numbers of `changes` in the fields; `problem` stands beside `field`, or beside the one
- * changed last. The same rung keeps its fields, and with them what is being typed.
- */
-export function fields(record, changes, changed, problem = "", field = "") {
+/** Numbers {shape, arch, tile} of a rung do not fit: the fields say why. */
+export function refuse(path, { shape, arch, tile }, error) {
+  const changes = { ...(shape && { shape }), ...(arch && { arch }), ...(Object.keys(tile).length && { tile }) };
+  refusal = { path, step: "", changes, error };
+}
+
+let edit = 0;
+
+/** Have the kernel with other numbers. @param {any} numbers */
+function changed({ shape, arch, tile }) {
+  clearTimeout(edit);
+  edit = setTimeout(() => {
+    edit = 0;
+    refusal = null;
+    const ladder = ladderAt(state.path).name;
+    change({ tile: tile || {}, arch: arch || "", sizes: withSize(ladder, shape) });
+  }, EDIT_MS);
+}
+
+/** Show the numbers of a kernel in the fields, and beside them why others were refused. The same rung keeps
+ * its fields, and with them what is being typed. */
+export function showFields(kernel) {
+  const { record, path } = kernel;
   const box = byId("fields");
   // A kernel in a file has no numbers to change.
   box.hidden = !page.live || Boolean(record.levels);
   if (box.hidden) return;
-  fieldsOf = { record, changed };
-  requested = fitted(changes, record);
+  fieldsOf = kernel;
+  if (refusal) refusal.step ||= state.step;
+  // What was refused of another step does not concern this one.
+  if (refusal?.path !== path || refusal.step !== state.step) refusal = null;
+  const shape = chosenSize(record.ladder);
+  const own = {
+    ...(shape && { shape }),
+    ...(state.arch && { arch: state.arch }),
+    ...(Object.keys(state.tile).length && { tile: state.tile }),
+  };
+  const changes = refusal?.changes || own;
+  const { message: problem = "", field = "" } = refusal?.error || {};
+  if (!edit) requested = fitted(changes, record);
   const values = new Map([
     ...record.axes.map((axis, at) => [`shape.${axis}`, (requested.shape || record.shape)[at]]),
     ["arch", requested.arch || record.arch],
     ...Object.entries(record.tile).map(([name, value]) => [name, requested.tile?.[name] ?? value]),
   ]);
-  const of = [record.path, ...values.keys()].join();
+  const of = [path, ...values.keys()].join();
   if (box.dataset.of !== of) {
-    const inside = box.contains(document.activeElement) && document.activeElement.name;
+    const inside = box.contains(document.activeElement) && document.activeElement.getAttribute("name");
     box.replaceChildren(
-      el("h2", {}, "Try other numbers", el("button", { type: "button", onclick: () => fieldsOf.changed({}) }, "Reset")),
-      el("form", { onsubmit: (event) => event.preventDefault() }, [...values.keys()].map((name) => fieldOf(name, page.archs[record.target]))),
+      el("h2", {}, "Try other numbers", el("button", { type: "button", onclick: () => changed({}) }, "Reset")),
+      el(
+        "form",
+        { onsubmit: (event) => event.preventDefault() },
+        [...values.keys()].map((name) => fieldOf(name, page.archs[record.target])),
+      ),
     );
     box.dataset.of = of;
     if (inside) inputOf(inside)?.focus();
@@ -69,7 +107,11 @@ function fieldOf(name, archs) {
     {},
     el("span", {}, name.replace(/^shape\./, "")),
     name === "arch"
-      ? el("select", { name, onchange }, archs.map((one) => el("option", {}, one)))
+      ? el(
+          "select",
+          { name, onchange },
+          archs.map((one) => el("option", {}, one)),
+        )
       : el("input", { name, type: "number", step: 1, onchange }),
   );
 }
@@ -77,7 +119,10 @@ function fieldOf(name, archs) {
 /** Show a value in its field, unless something else is being typed there, or was that is no number. */
 function fillField(input, value, wrong) {
   input.closest("label").classList.toggle("wrong", wrong);
-  for (const [name, is] of [["aria-invalid", "true"], ["aria-describedby", "fields-problem"]]) {
+  for (const [name, is] of [
+    ["aria-invalid", "true"],
+    ["aria-describedby", "fields-problem"],
+  ]) {
     if (wrong) input.setAttribute(name, is);
     else input.removeAttribute(name);
   }
@@ -89,7 +134,7 @@ function fillField(input, value, wrong) {
 
 /** Ask for the kernel with a field's value; what is no number is refused by the server. */
 function edited(name, input) {
-  const { record, changed } = fieldsOf;
+  const { record } = fieldsOf;
   last = name;
   input.defaultValue = input.value;
   const axis = record.axes.findIndex((one) => `shape.${one}` === name);
@@ -102,7 +147,7 @@ function edited(name, input) {
 /** The shape that a refusal names, to be taken. */
 function fitting(problem, changes) {
   const fits = /shape that fits is ([\d,]+)/.exec(problem)?.[1].split(",").map(Number);
-  const { record, changed } = fieldsOf;
+  const { record } = fieldsOf;
   if (fits?.length !== record.axes.length) return "";
   const take = () => changed({ ...changes, shape: fits });
   return el("button", { type: "button", class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);

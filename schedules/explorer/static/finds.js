@@ -3,16 +3,17 @@
 
 import { applied, linesOf } from "./data.js";
 import { byId } from "./dom.js";
+import { freeSide, shown } from "./kernel.js";
 import { choose } from "./sides.js";
+import { plain, SIDES, state } from "./store.js";
 import { levels, NAMES, textAt } from "./texts.js";
-import { freeSide, now, plain, SIDES, view } from "./view.js";
 
 // Lines of one level, or of one pass, that are listed.
 const MOST_LISTED = 8;
 
 /** Results {name, about, code, run} of the step that is shown, for texts that fit. */
 export function finds(fits) {
-  return now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
+  return shown.kernel && state.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
 }
 
 /** Entries to rank: the words of the help. */
@@ -25,15 +26,15 @@ export function words() {
 
 /** Passes by their names, and those that add a line. */
 function addingPasses(fits) {
-  const all = now.details?.passes || [];
-  let lines = linesOf(now.record.steps[now.at].texts.tir);
+  const all = shown.kernel.details?.passes || [];
+  let lines = linesOf(shown.kernel.record.steps[shown.kernel.at].texts.tir);
   return all.flatMap((one, at) => {
     const before = new Set(lines.map((line) => line.trim()));
     lines = applied(lines, one.delta);
     const name = one.name.split(".").at(-1);
     const added = lines.findIndex((line) => fits(line.toLowerCase()) && !before.has(line.trim()));
     if (added < 0 && !fits(`pass ${name}`.toLowerCase())) return [];
-    const side = freeSide() === "left" || view.left.pin ? freeSide() : "left";
+    const side = freeSide() === "left" || state.left.pin ? freeSide() : "left";
     return {
       name: `pass ${at + 1}, ${name}${added < 0 ? "" : ", adds"}`,
       about: added < 0 ? `+${one.added} -${one.removed}` : lines[added].trim(),
@@ -45,11 +46,11 @@ function addingPasses(fits) {
 
 /** Lines of levels that no pane shows. */
 function others(fits) {
-  const shown = new Set(SIDES.map((side) => view[side].level));
-  return levels(now.record)
-    .filter((level) => level !== "pass" && !shown.has(level))
+  const seen = new Set(SIDES.map((side) => state[side].level));
+  return levels(shown.kernel.record)
+    .filter((level) => level !== "pass" && !seen.has(level))
     .flatMap((level) => {
-      const text = textAt(now.record, now.at, plain(level));
+      const text = textAt(shown.kernel, plain(level));
       const at = (text?.lines || []).map((line, number) => [line, number + 1]).filter(([line]) => fits(line.toLowerCase()));
       return at.slice(0, MOST_LISTED).map(([line, number]) => ({
         name: `${NAMES[level]}, line ${number}`,

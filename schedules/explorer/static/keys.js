@@ -1,31 +1,31 @@
 // Keys and buttons.
 
-import { openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { finds, words } from "./finds.js";
+import { nextTab } from "./info.js";
 import { kept } from "./kept.js";
-import { accessFor, panes } from "./links.js";
+import { shownIn } from "./kernel.js";
+import { panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
-import { choose, copy, hottestRow, toggleBase, toggleCodes, toggleDiff, togglePin } from "./sides.js";
+import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
+import { change, goTo, nextRung, nextStep, SIDES, seeBanks, state } from "./store.js";
 import { levels, NAMES } from "./texts.js";
 import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
-import { goTo, nextRung, nextStep, now, shownIn, SIDES, view } from "./view.js";
 
 function focusedSide() {
   const pane = document.activeElement?.closest?.(".pane");
-  return pane ? pane.id : now.side;
+  return pane ? pane.id : state.side;
 }
 
 function hide(name) {
   document.body.classList.toggle(name);
-  byId(`${name}-button`).setAttribute(
-    "aria-pressed",
-    document.body.classList.contains(name) ? "false" : "true",
-  );
+  byId(`${name}-button`).setAttribute("aria-pressed", document.body.classList.contains(name) ? "false" : "true");
 }
+
+const toggleCodes = () => change({ codes: !state.codes });
 
 const KEYS = {
   j: () => nextStep(1),
@@ -39,9 +39,13 @@ const KEYS = {
   n: () => panes[focusedSide()].change(1),
   p: () => panes[focusedSide()].change(-1),
   o: () => byId("overview-link").click(),
-  b: async () => openBanks(await accessFor(focusedSide())),
+  b: () => {
+    state.side = focusedSide();
+    seeBanks("worst");
+  },
   x: () => toHottest(),
-  c: () => toggleCodes(),
+  c: toggleCodes,
+  i: nextTab,
   f: () => togglePin(focusedSide()),
   v: () => togglePlain(focusedSide()),
   g: () => goOn(1),
@@ -64,14 +68,14 @@ for (let digit = 1; digit <= 6; digit++) {
   };
 }
 
-addEventListener("keydown", (event) => {
+addEventListener("keydown", (/** @type {any} */ event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   // Until the next frame, the focus is still in a dialog that was just closed.
   const closed = event.target.closest("dialog:not([open])");
   if (!closed && event.target.closest("input, select, textarea, dialog")) return;
   if (event.key.length === 1 && !byId("keys-on").checked) return;
   const action = KEYS[event.key];
-  if (!action || (view.overview !== null && !EVERYWHERE.has(event.key))) return;
+  if (!action || (state.overview !== null && !EVERYWHERE.has(event.key))) return;
   event.preventDefault();
   if (event.key === "m") document.body.classList.remove(focusedSide() === "left" ? "only-right" : "only-left");
   action();
@@ -90,7 +94,7 @@ byId("keys-on").addEventListener("change", (event) => {
 
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  byId(view.overview === null ? "right-code" : "glance").focus();
+  byId(state.overview === null ? "right-code" : "glance").focus();
 });
 
 /** To the hottest line, or instruction, of the pane. */
@@ -116,16 +120,15 @@ for (const side of SIDES) {
   frame.querySelector(".codes").addEventListener("click", toggleCodes);
   frame.querySelector(".pin").addEventListener("click", () => togglePin(side));
   frame.querySelector(".plain").addEventListener("click", () => togglePlain(side));
-  frame.querySelector(".against").addEventListener("change", (event) =>
-    choose(side, { base: event.target.value, line: 0 }),
-  );
-  frame.addEventListener("focusin", () => (now.side = side));
+  frame.querySelector(".against").addEventListener("change", (event) => choose(side, { base: event.target.value, line: 0 }));
+  frame.querySelector(".metric").addEventListener("change", (event) => change({ metric: event.target.value }));
+  frame.addEventListener("focusin", () => (state.side = side));
   frame.querySelector(".tabs").addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
     const tabs = levels(shownIn(side).record);
-    const to = tabs[(tabs.indexOf(view[side].level) + by + tabs.length) % tabs.length];
+    const to = tabs[(tabs.indexOf(state[side].level) + by + tabs.length) % tabs.length];
     choose(side, { level: to, at: 0, line: 0 });
     byId(`${side}-${to}`).focus();
   });
@@ -135,8 +138,7 @@ const search = new Search(page, {
   go: goTo,
   finds,
   texts: words,
-  lines: () =>
-    SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),
+  lines: () => SIDES.map((side) => ({ side, name: NAMES[state[side].level], rows: panes[side].rows })),
   line: (side, row) => {
     byId(`${side}-code`).focus();
     panes[side].move(row);

@@ -1,6 +1,7 @@
 // The launch as a picture: a block's tile of the output, by the warp and the thread that computes it.
 
-import { count, el, plural, svg } from "./dom.js";
+import { el, svg } from "./dom.js";
+import { count, plural } from "./format.js";
 
 const WARP = 32;
 const MOST_WIDE = 268;
@@ -35,7 +36,7 @@ function coordinates(number, block) {
   const [x, y] = block;
   const parts = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y))];
   const axes = ["x", "y", "z"].filter((_, at) => block[at] > 1);
-  return axes.map((axis, at) => `${axis} = ${parts[["x", "y", "z"].indexOf(axis)]}`).join(", ");
+  return axes.map((axis, _at) => `${axis} = ${parts[["x", "y", "z"].indexOf(axis)]}`).join(", ");
 }
 
 /** The picture and the sentences under it; the thread is chosen by pointer or arrow keys. */
@@ -44,7 +45,7 @@ export function launchPicture(picture) {
   const owner = picture.owner;
   const threads = picture.block.reduce((a, b) => a * b, 1);
   const warps = Math.ceil(threads / WARP);
-  let scale = Math.min(MOST_WIDE / columns, MOST_TALL / rows);
+  const scale = Math.min(MOST_WIDE / columns, MOST_TALL / rows);
   let across = scale;
   let down = scale;
   // A tile of a few rows would be a hair: draw its elements taller than wide.
@@ -75,9 +76,7 @@ export function launchPicture(picture) {
     current = number;
     const warp = warpOf(number);
     lanes.replaceChildren(
-      ...rectangles(rows, columns, (at) => owner[at] >= 0 && warpOf(owner[at]) === warp).map((one) =>
-        box(one, "lanes"),
-      ),
+      ...rectangles(rows, columns, (at) => owner[at] >= 0 && warpOf(owner[at]) === warp).map((one) => box(one, "lanes")),
     );
     const mine = rectangles(rows, columns, (at) => owner[at] === number);
     chosen.replaceChildren(...mine.map((one) => box(one, "thread")));
@@ -132,31 +131,33 @@ export function launchPicture(picture) {
   );
   choose(current);
   const tile = picture.tile.map(count).join(" x ");
-  const moves = picture.moves
-    .filter((move) => move.extent > 1)
-    .map((move) => `${move.axis} (${count(move.extent)}) ${moveText(move)}`);
+  const moves = picture.moves.filter((move) => move.extent > 1).map((move) => `${move.axis} (${count(move.extent)}) ${moveText(move)}`);
   return el(
     "div",
     { class: "picture" },
-    el("div", { class: "caption" }, `${picture.output}: a block's tile of ${tile}`),
+    el(
+      "div",
+      { class: "caption" },
+      `${picture.output}[${picture.tile.length > 1 ? "i, j" : "i"}]: a block's tile of ${tile}${picture.tile.length > 1 ? ", i downwards, j to the right" : ""}`,
+    ),
     drawing,
     says,
-    moves.length ? el("p", { class: "says" }, moves.join("; ") + ".") : "",
+    moves.length ? el("p", { class: "says" }, `${moves.join("; ")}.`) : "",
   );
 }
 
 /** What the next block along an axis does to the tile. */
 function moveText({ by, beyond = [] }) {
-  const selects = beyond.map(([axis, elements]) => `${elements === 1 ? "selects" : `moves by ${elements}`} the index of dimension ${axis}, which the picture does not show`);
+  const selects = beyond.map(
+    ([axis, elements]) =>
+      `${elements === 1 ? "selects" : `moves by ${elements}`} the index of dimension ${axis}, which the picture does not show`,
+  );
   if (by.some(Boolean)) selects.unshift(`moves it by ${shift(by)}`);
   return selects.join(" and ") || "does not move it: these blocks share the tile";
 }
 
 function shift(by) {
   if (by.length === 1) return plural(by[0], "element");
-  const words = [
-    by[0] ? plural(by[0], "row") : "",
-    by[1] ? plural(by[1], "column") : "",
-  ].filter(Boolean);
+  const words = [by[0] ? plural(by[0], "row") : "", by[1] ? plural(by[1], "column") : ""].filter(Boolean);
   return words.join(" and ");
 }

@@ -2,26 +2,24 @@
 // and the lines it changed.
 
 import { accessesOf, like, worst } from "./banks.js";
+import { METRICS } from "./costs.js";
 import { diffRows } from "./diff.js";
-import { METRICS, percent } from "./costs.js";
-import { details } from "./data.js";
-import { byId, plural } from "./dom.js";
+import { byId } from "./dom.js";
+import { percent, plural } from "./format.js";
+import { freeSides, isOwn, rungBefore, shown, shownIn } from "./kernel.js";
 import { Pane } from "./pane.js";
+import { correct, SIDES, state } from "./store.js";
 import { NAMES, primitiveStates } from "./texts.js";
-import { shown } from "./tokens.js";
-import { now, remember, shownIn, SIDES, view } from "./view.js";
+import { shown as written } from "./tokens.js";
 
 const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
 
-export const panes = Object.fromEntries(
-  SIDES.map((side) => [side, new Pane(byId(`${side}-code`), (row) => moved(side, row))]),
-);
+export const panes = Object.fromEntries(SIDES.map((side) => [side, new Pane(byId(`${side}-code`), (row) => moved(side, row))]));
 
 /** The cursor moved in a side: highlight the linked lines. */
 function moved(side, row) {
-  now.side = side;
-  view[side].line = panes[side].rows[row].number;
-  remember();
+  state.side = side;
+  correct({ [side]: { ...state[side], line: panes[side].rows[row].number } });
   linkFrom(side, row);
   markAccesses(side, row);
   byId("announce").textContent = spoken(panes[side].rows[row]);
@@ -35,7 +33,7 @@ function spoken({ label, text, bar }) {
 }
 
 export function relink() {
-  const side = [now.side, ...SIDES].find((one) => view[one].line && panes[one].cursor >= 0);
+  const side = [state.side, ...SIDES].find((one) => state[one].line && panes[one].cursor >= 0);
   if (side) linkFrom(side, panes[side].cursor);
 }
 
@@ -46,37 +44,40 @@ function linkFrom(side, row) {
 /** The lines of CUDA that a row of a side belongs to. */
 function cudaLines(side, row) {
   const { cuda, number } = panes[side].rows[row];
-  if (view[side].level === "tir") return linesFromTir(side, number);
+  if (state[side].level === "tir") return linesFromTir(side, number);
   return cuda ? [cuda] : [];
-}
-
-/** Of a step without bank conflicts the access whose conflicts the previous rung had; null for none. */
-async function resolved(all) {
-  const { before } = now;
-  if (!before || conflicts(worst(all))) return null;
-  const known = await details(before.path, {}, before, before.steps.length - 1).catch(() => null);
-  const found = worst(accessesOf(known));
-  return conflicts(found) ? all[like(found, all)] || null : null;
 }
 
 const conflicts = (access) => access?.scope === "shared" && access.wavefronts > access.least_wavefronts;
 
-/** The access to show for a side, counted from 0: of the selected row, else of the whole step; -1 for none. */
-export async function accessFor(side) {
-  const all = accessesOf(now.details);
-  const row = shownIn(side) === now ? panes[side].cursor : -1;
+/**
+ * The access to show for a side, counted from 0: of the selected row; of a step without conflicts the
+ * one whose conflicts the previous rung had; else of the whole step. {at: -1} for none, {waits} for
+ * what is being counted, {why} if the previous rung's could not be.
+ */
+export function accessFor(side) {
+  const kernel = shown.kernel;
+  if (kernel.details === undefined) return { waits: kernel.record.name };
+  const all = accessesOf(kernel.details);
+  const row = isOwn(side) ? panes[side].cursor : -1;
   const lines = row < 0 ? [] : cudaLines(side, row);
-  const carried = view[side].level === "sass" && row >= 0 ? panes[side].rows[row].number - 1 : -1;
-  const own = all.filter((one) => rowsOfAccess(now.details, one).includes(carried));
-  const near = all.filter((one) => lines.includes(one.line));
-  return all.indexOf(worst(own) || worst(near) || (await resolved(all)) || worst(all));
+  const carried = state[side].level === "sass" && row >= 0 ? panes[side].rows[row].number - 1 : -1;
+  const own = all.filter((one) => rowsOfAccess(kernel.details, one).includes(carried));
+  const chosen = worst(own) || worst(all.filter((one) => lines.includes(one.line)));
+  if (chosen) return { at: all.indexOf(chosen) };
+  const before = conflicts(worst(all)) ? null : rungBefore(kernel);
+  if (before === undefined || (before && before.details === undefined)) return { waits: "the previous rung" };
+  const was = worst(accessesOf(before?.details));
+  const at = conflicts(was) ? like(was, all) : -1;
+  const why = before?.details?.problems.machine && `${before.record.name} could not be counted: ${before.details.problems.machine}`;
+  return { at: at >= 0 ? at : all.indexOf(worst(all)), why };
 }
 
 const tirLines = (side) => shownIn(side).record.steps[shownIn(side).at].tir_lines || [];
 
 /** The lines of CUDA that come from a line of TIR; from all that is in it where none does itself. */
 function linesFromTir(side, number) {
-  const texts = now.sides[side].lines;
+  const texts = shown.sides[side].lines;
   const depth = (at) => texts[at - 1].length - texts[at - 1].trimStart().length;
   const from = (first, last) => tirLines(side).flatMap((line, at) => (line >= first && line <= last ? [at + 1] : []));
   const within = (first) => {
@@ -102,7 +103,7 @@ function light(lines, from, number) {
     // Lines of another kernel have nothing to do with these.
     if (shownIn(side) !== shownIn(from)) continue;
     const found = [];
-    const tir = view[side].level === "tir" && new Set(lines.map((line) => tirLines(side)[line - 1]).filter(Boolean));
+    const tir = state[side].level === "tir" && new Set(lines.map((line) => tirLines(side)[line - 1]).filter(Boolean));
     if (tir && side === from) tir.add(number);
     panes[side].rows.forEach((row, at) => {
       if (tir ? row.kind !== "-" && tir.has(row.number) : row.cuda && wanted.has(row.cuda)) found.push(at);
@@ -117,13 +118,13 @@ function light(lines, from, number) {
 /** The status text for the highlighted lines. */
 function litUp(lines, from, number) {
   const others = SIDES.filter((one) => one !== from && shownIn(one) === shownIn(from));
-  const other = others.find((one) => ["tir", "cuda", "ptx", "sass"].includes(view[one].level) && panes[one].rows.length);
-  if (!other || (!lines.length && view[from].level !== "tir")) return "";
+  const other = others.find((one) => ["tir", "cuda", "ptx", "sass"].includes(state[one].level) && panes[one].rows.length);
+  if (!other || (!lines.length && state[from].level !== "tir")) return "";
   const size = panes[other].linked.size;
-  const found = `${plural(size, "line")} of ${NAMES[view[other].level]}`.replace(/^0/, "no");
-  const machine = ["ptx", "sass"].includes(view[other].level);
+  const found = `${plural(size, "line")} of ${NAMES[state[other].level]}`.replace(/^0/, "no");
+  const machine = ["ptx", "sass"].includes(state[other].level);
   const why = !size && machine && lines.length ? " (the code of an inlined function belongs to its caller)" : "";
-  const at = view[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
+  const at = state[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
   return `${at}: ${found}${why}`;
 }
 
@@ -132,7 +133,7 @@ export function placesOf(details, kernel) {
   const rows = details.costs?.find((one) => one.kernel === kernel)?.rows || [];
   const { text, cuda } = details.machine?.sass || { text: "", cuda: [] };
   const texts = text.split("\n");
-  return (at) => rows[at] !== undefined && { row: rows[at], text: shown(texts[rows[at]], "sass").trim(), line: cuda[rows[at]] };
+  return (at) => rows[at] !== undefined && { row: rows[at], text: written(texts[rows[at]], "sass").trim(), line: cuda[rows[at]] };
 }
 
 /** The rows of the SASS that carry out an access. */
@@ -145,7 +146,7 @@ export function rowsOfAccess(details, access) {
 
 /** Highlight only these rows of the SASS, if it is shown, and reveal the first. */
 export function lightRows(rows) {
-  const side = SIDES.find((one) => !view[one].pin && view[one].level === "sass" && panes[one].rows.length);
+  const side = freeSides().find((one) => state[one].level === "sass" && panes[one].rows.length);
   if (!side) return;
   const wanted = new Set(rows.map((row) => row + 1));
   const found = [];
@@ -158,22 +159,25 @@ export function lightRows(rows) {
 
 /** Mark the accesses that a row of the SASS, or a line of the CUDA, is part of. */
 function markAccesses(side, row) {
-  if (shownIn(side) !== now) return;
+  if (!isOwn(side)) return;
   const { number, cuda } = panes[side].rows[row];
-  const all = accessesOf(now.details);
+  const all = accessesOf(shown.kernel.details);
   for (const one of byId("details").querySelectorAll("tr.access")) {
     const carries = (access) =>
-      view[side].level === "sass" ? rowsOfAccess(now.details, access).includes(number - 1) : cuda > 0 && access.line === cuda;
-    one.classList.toggle("here", one.dataset.access.split(" ").some((at) => carries(all[at])));
+      state[side].level === "sass" ? rowsOfAccess(shown.kernel.details, access).includes(number - 1) : cuda > 0 && access.line === cuda;
+    one.classList.toggle(
+      "here",
+      one.dataset.access.split(" ").some((at) => carries(all[at])),
+    );
   }
 }
 
 /** Highlight the lines of TIR that a primitive changed; -1 removes the highlight. */
 export function hint(at) {
-  const side = SIDES.find((one) => !view[one].pin && view[one].level === "tir");
+  const side = freeSides().find((one) => state[one].level === "tir");
   if (!side) return;
   if (at < 0) return panes[side].link(new Set());
-  const states = primitiveStates(now.record, now.at);
+  const states = primitiveStates(shown.kernel.record, shown.kernel.at);
   let lines = new Set();
   for (let to = at + 1; to < states.length; to++) {
     const rows = diffRows(states[to - 1], states[to], (line) => line.trim());

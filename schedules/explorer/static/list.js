@@ -1,30 +1,33 @@
 // The list of ladders, rungs and the chosen rung's steps.
 
-import { deviceOf, measuredAt, REGIMES, context, shapeOf } from "./context.js";
 import { page } from "./data.js";
 import { byId, el } from "./dom.js";
-import { sizes, time } from "./measured.js";
+import { conditions, measuredAt } from "./figures.js";
+import { time } from "./format.js";
+import { shown } from "./kernel.js";
 import { named } from "./route.js";
-import { follow, rungs, view } from "./view.js";
+import { follow, rungAt, state } from "./store.js";
 
-let listed = null;
+// The ladders, the rung and the step that the list shows.
+let listed = [];
 
 export function showList() {
   const list = byId("ladders");
-  if (listed !== page.ladders) {
-    listed = page.ladders;
-    list.replaceChildren(...listed.map(ladderItem));
-  }
+  // When the kernel is there, the bars above have their height.
+  const wanted = [page.ladders, state.path, state.step, shown.kernel?.path];
+  if (listed[0] !== page.ladders) list.replaceChildren(...page.ladders.map(ladderItem));
   showFigures();
+  if (wanted.every((one, at) => one === listed[at])) return;
+  listed = wanted;
   const inside = document.activeElement?.closest("a.step");
   for (const link of list.querySelectorAll("a.rung")) {
-    const here = link.dataset.path === view.path;
+    const here = link.dataset.path === state.path;
     if (here) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
     link.parentElement.querySelector("ol")?.remove();
     if (!here) continue;
     link.closest("details").open = true;
-    link.parentElement.append(stepsOf(rungs.find((one) => one.path === view.path)));
+    link.parentElement.append(stepsOf(rungAt(state.path)));
   }
   const current = list.querySelector("a.step[aria-current]");
   if (inside) current?.focus({ preventScroll: true });
@@ -42,16 +45,15 @@ function reveal(box, element) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
 }
 
-/** The measured time of each rung, at the page's size, device and regime; nothing where there is none. */
-export function showFigures() {
+/** The measured time of each rung, at the page's key; nothing where there is none. */
+function showFigures() {
+  const changed = shown.kernel?.record.written === false && state.overview === null ? shown.kernel.path : "";
   for (const ladder of page.ladders) {
-    const told = `measured at ${sizes(shapeOf(ladder))} on ${deviceOf(ladder)}, ${REGIMES[context.regime]}`;
     for (const one of ladder.rungs) {
-      const found = measuredAt(ladder, one.path);
       const figure = byId("ladders").querySelector(`a.rung[data-path="${CSS.escape(one.path)}"] .figure`);
-      if (!figure) continue;
-      figure.textContent = found ? time(found.time_us) : "";
-      figure.title = found ? told : "";
+      const row = one.path === changed ? null : measuredAt(ladder, one.path);
+      figure.textContent = row ? time(row.time_us) : "";
+      figure.title = row ? `measured at ${conditions(ladder)}` : one.path === changed ? "not timed with these numbers" : "";
     }
   }
 }
@@ -104,7 +106,7 @@ function stepsOf(one) {
           {
             class: "step",
             href: `#${named(one.path)}:${step.key}`,
-            "aria-current": step.key === view.step ? "step" : null,
+            "aria-current": step.key === state.step ? "step" : null,
             title: step.why,
             onclick: (event) => follow(event, one.path, step.key),
           },

@@ -1,78 +1,76 @@
 // The first view: every ladder with the times of its rungs, and how near they come to the ceilings.
 
 import { prose, section } from "./blocks.js";
-import { asTimed, context, deviceOf, REGIMES, seen, shapeOf, showContext } from "./context.js";
-import { Abandoned, overviewOf, page } from "./data.js";
-import { byId, el, plural, redraw, short } from "./dom.js";
+import { page, read } from "./data.js";
+import { byId, el, redraw } from "./dom.js";
 import { exercises } from "./exercises.js";
-import { showFigures } from "./list.js";
-import { sizes, time } from "./measured.js";
+import { deviceOf, measuredAt, recordedPrediction, seenOf } from "./figures.js";
+import { percent, plural, short, sizes, time } from "./format.js";
 import { rooflines } from "./roofline.js";
 import { named } from "./route.js";
-import { follow } from "./view.js";
+import { change, follow, REGIMES, say, sizeOf, state, withSize } from "./store.js";
 
-let drawn = 0;
-let ladders = [];
+const INTRODUCTION =
+  "A ladder takes one computation from a naive GPU kernel to a fast one. Each rung is a complete kernel, which changes one thing, with its code " +
+  "at every level and its costs. Start with the first ladder, or with its tour.";
 
-/** Show one ladder, or all of them for ''. */
-export async function showOverview(name) {
-  const mine = ++drawn;
-  const wanted = page.ladders.filter((one) => !name || one.name === name);
-  ladders = wanted;
-  draft();
-  for (const ladder of wanted) {
-    for (const rung of ladder.rungs) {
-      if (seen.has(rung.path)) continue;
-      // What was given up is asked for again next time.
-      const found = await overviewOf(rung.path).catch((error) => error);
-      if (found instanceof Abandoned) return;
-      seen.set(rung.path, found instanceof Error ? null : found);
-      if (mine !== drawn) return;
-      if (found instanceof Error) byId("message").textContent = found.message;
-      // Live, they come one by one.
-      if (page.live) draft();
-    }
+/** Show one ladder, or all of them for ''; the exercises below them stay, with what is typed there. */
+export function showOverview(name) {
+  const ladders = page.ladders.filter((one) => !name || one.name === name);
+  for (const rung of ladders.flatMap((one) => one.rungs)) {
+    const { error } = read({ rung: rung.path, overview: true });
+    if (error) say(error.message);
   }
-  draft();
-}
-
-/** Redraw the ladders; the exercises below them stay, with what is typed there. */
-export function draft() {
-  showContext();
-  showFigures();
   const box = byId("glance-ladders");
   const parts = [
     ladders.length === 1 ? "" : el("h2", {}, "All ladders"),
-    el("p", { class: "says" }, "Select a bar or a dot to open its rung. Bars start at zero.", ladders.length > 1 ? toExercises() : ""),
+    el(
+      "p",
+      { class: "says" },
+      name ? "" : INTRODUCTION,
+      " Select a rung, a bar or a dot to open it.",
+      ladders.length > 1 ? toExercises() : "",
+    ),
     ...ladders.map(ladderView),
   ];
   redraw(box, () => box.replaceChildren(...parts.filter(Boolean)));
   const below = byId("glance-exercises");
   if (!below.childElementCount && page.exercises?.length) below.append(exercises());
-  below.hidden = ladders.length !== page.ladders.length;
+  below.hidden = Boolean(name);
 }
 
 /** The way to the exercises, which are below all ladders. */
 const toExercises = () =>
   page.exercises?.length
-    ? [" ", el("button", { type: "button", onclick: () => byId("glance-exercises").scrollIntoView() }, plural(page.exercises.length, "exercise")), " are below the ladders."]
+    ? [
+        " ",
+        el(
+          "button",
+          { type: "button", onclick: () => byId("glance-exercises").scrollIntoView() },
+          plural(page.exercises.length, "exercise"),
+        ),
+        " are below the ladders.",
+      ]
     : "";
 
 function ladderView(ladder) {
   const device = deviceOf(ladder);
-  const shape = shapeOf(ladder);
+  const shape = sizeOf(ladder) || [];
   const shapes = shapesOf(ladder, device, shape);
-  const rows = ladder.rungs.map((rung, at) => rowOf(ladder, rung, at, device, shape));
+  const rows = ladder.rungs.map((rung, at) => rowOf(ladder, rung, at, shape));
   const limits = limitsOf(rows, whole.has(ladder.name));
-  const waits = ladder.rungs.some((rung) => seen.get(rung.path) === undefined);
-  const choose = (to) => {
-    context.shapes[ladder.name] = shapes.find((one) => String(one) === to);
-    draft();
-  };
+  const waits = ladder.rungs.some((rung) => seenOf(rung.path) === undefined);
+  const choose = (to) =>
+    change({
+      sizes: withSize(
+        ladder.name,
+        shapes.find((one) => String(one) === to),
+      ),
+    });
   const chooseAxis = (to) => {
     if (to) whole.add(ladder.name);
     else whole.delete(ladder.name);
-    draft();
+    change({});
   };
   return section(
     ladder.name,
@@ -81,15 +79,21 @@ function ladderView(ladder) {
       ? el(
           "p",
           { class: "overview-choice" },
-          `${device}, ${REGIMES[context.regime]}, `,
-          chooser(`Shape of ${ladder.name}`, shapes.map((one) => [String(one), sizes(one)]), String(shape), choose),
+          `${device}, ${REGIMES[state.regime]}, `,
+          chooser(
+            `Shape of ${ladder.name}`,
+            shapes.map((one) => [String(one), sizes(one)]),
+            String(shape),
+            choose,
+          ),
           " ",
           limits?.long ? chooser(`Axis of ${ladder.name}`, AXES, whole.has(ladder.name) ? "whole" : "", chooseAxis) : "",
         )
       : "",
     limits ? "" : el("p", { class: "says" }, waits ? "Working ..." : "No times are recorded or predicted for this choice."),
-    el("div", { class: "overview-row" }, bars(rows, limits), rooflines(rows, device)),
     legend(rows, limits, shape),
+    rungTable(rows, limits),
+    rooflines(rows, device),
   );
 }
 
@@ -104,7 +108,7 @@ const chooser = (name, options, value, onchange) =>
 function shapesOf(ladder, device, shape) {
   const found = new Map([[String(shape), shape]]);
   for (const rung of ladder.rungs) {
-    const known = seen.get(rung.path);
+    const known = seenOf(rung.path);
     for (const one of [...(known?.rows || []), ...(known?.predicted || [])]) {
       if (one.device === device) found.set(String(one.shape), one.shape);
     }
@@ -113,20 +117,13 @@ function shapesOf(ladder, device, shape) {
   return [...found.values()].sort((a, b) => size(a) - size(b));
 }
 
-/** A rung with what was measured and predicted of it on a device at a shape. */
-function rowOf(ladder, rung, at, device, shape) {
-  const known = seen.get(rung.path);
-  const fits = (one) => one.device === device && String(one.shape) === String(shape);
-  const recorded = known?.rows.find(fits) || null;
+/** A rung with what was measured and predicted of it at the key. */
+function rowOf(ladder, rung, at, shape) {
+  const known = seenOf(rung.path);
   // The model predicts launches back to back.
-  const predicted = context.regime === "sustained" ? known?.predicted.find(fits) || predictedOf(recorded) : null;
-  const before = seen.get(ladder.rungs[at - 1]?.path);
-  return { rung, known, measured: asTimed(recorded), predicted, removed: removed(known, before, shape) };
-}
-
-/** What was recorded as a prediction beside a measured row. */
-function predictedOf(row) {
-  return row?.predicted ? { ...row.predicted, compiler: row.compiler } : null;
+  const predicted = state.regime === "sustained" ? recordedPrediction(ladder, rung.path) : null;
+  const before = seenOf(ladder.rungs[at - 1]?.path);
+  return { rung, known, measured: measuredAt(ladder, rung.path), predicted, removed: removed(known, before, shape) };
 }
 
 const SUMS = [
@@ -147,7 +144,10 @@ function removed(known, before, shape) {
     kinds
       .map((kind) => [kind, before.totals[kind]?.[name] || 0, known.totals[kind]?.[name] || 0])
       .filter(([, was, is]) => Math.abs(was - is) > 0.05 * Math.max(was, is))
-      .map(([kind, was, is]) => ({ banks: name === "conflicts" && was === most, text: `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}` })),
+      .map(([kind, was, is]) => ({
+        banks: name === "conflicts" && was === most,
+        text: `${words} of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}`,
+      })),
   );
 }
 
@@ -171,8 +171,7 @@ function limitsOf(rows, all) {
   const lines = [];
   const [name] = Object.keys(measured.find((one) => Object.keys(one.libraries).length)?.libraries || {});
   if (name) {
-    const times = measured.map((one) => one.libraries[name]).filter(Boolean).sort((a, b) => a - b);
-    lines.push({ name, us: times[times.length >> 1], kind: "library" });
+    lines.push({ name, us: libraryTime(rows, name), kind: "library" });
   }
   const least = measured.map(atCeiling).filter(Boolean);
   if (least.length) lines.push({ name: "ceiling", us: Math.min(...least), kind: "ceiling" });
@@ -186,6 +185,15 @@ function limitsOf(rows, all) {
   const most = (long && !all ? Math.max(AXIS_END * fastest, ...lines.map((one) => one.us)) : Math.max(...every)) * 1.02;
   const part = (us) => Math.min(100, (100 * us) / most);
   return { lines, part, long, cut: (us) => us > most, ticks: ticks(most) };
+}
+
+/** A library's time: the median of its runs beside the rungs. */
+function libraryTime(rows, name) {
+  const times = rows
+    .map((one) => one.measured?.libraries[name])
+    .filter(Boolean)
+    .sort((a, b) => a - b);
+  return times[times.length >> 1];
 }
 
 /** The time that the device's ceiling would allow. */
@@ -204,23 +212,6 @@ function ticks(most) {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
 }
 
-function bars(rows, limits) {
-  return el(
-    "div",
-    { class: rows.some((one) => one.predicted) ? "bars" : "bars alone", role: "list", "aria-label": "Times of the rungs" },
-    limits
-      ? el(
-          "div",
-          { class: "bar-row bar-scale", "aria-hidden": "true" },
-          el("span", {}),
-          el("span", { class: "bar-track" }, limits.ticks.map((us) => placed("i", limits.part(us) > END ? "tick end" : "tick", limits.part(us), us ? round(us) : "0"))),
-          el("span", { class: "bar-time" }, ["measured", "predicted"].map((kind) => (rows.some((one) => one[kind]) ? el("span", { class: `time-${kind}` }, el("i", { class: `key ${kind}` }), ` ${kind}`) : ""))),
-        )
-      : "",
-    rows.map((row) => barRow(row, limits)),
-  );
-}
-
 const placed = (name, kind, left, text = "") => {
   const made = el(name, { class: kind }, text);
   made.style.left = `${left.toFixed(2)}%`;
@@ -229,40 +220,92 @@ const placed = (name, kind, left, text = "") => {
 
 const round = (us) => time(us).replace(/^[\d.]+/, (digits) => String(Number(digits)));
 
-function barRow({ rung, known, measured, predicted, removed: less }, limits) {
-  const told = [
-    measured ? `measured ${time(measured.time_us)}` : "",
-    predicted ? `predicted ${time(predicted.us)}` : "",
-  ].filter(Boolean);
-  const track = el("span", { class: "bar-track" });
-  if (limits) {
-    track.append(...limits.lines.map((one) => placed("i", `mark ${one.kind}`, limits.part(one.us))));
-    const bar = (kind, us) => wide(limits.cut(us) ? `${kind} cut` : kind, limits.part(us));
-    if (measured) track.append(bar("measured", measured.time_us));
-    if (predicted) {
-      track.append(bar("predicted", predicted.us));
-      const band = wide("band", limits.part(predicted.high_us) - limits.part(predicted.low_us));
-      band.style.left = `${limits.part(predicted.low_us)}%`;
-      if (!limits.cut(predicted.low_us)) track.append(band);
-    }
-  }
-  const cell = (one, kind) => el("span", { class: `time-${kind}` }, one ? time(one) : "");
+/** The rungs as a table, with a bar for each time on one axis. */
+function rungTable(rows, limits) {
+  const library = limits?.lines.find((one) => one.kind === "library")?.name;
+  const predicts = rows.some((one) => one.predicted);
+  const axis = limits
+    ? limits.ticks.map((us) => placed("i", limits.part(us) > END ? "tick end" : "tick", limits.part(us), us ? round(us) : "0"))
+    : "";
+  const key = (kind) => [el("i", { class: `key ${kind}` }), ` ${kind}`];
+  const heads = [
+    "rung",
+    el("span", { class: "bar-track" }, axis),
+    key("measured"),
+    predicts ? key("predicted") : "",
+    library ? `of ${library}` : "",
+    "gain",
+    "idea",
+  ];
   return el(
     "div",
-    { class: "bar-row", role: "listitem" },
+    { class: "scrolls bars", tabindex: 0, role: "region", "aria-label": "Times of the rungs" },
     el(
-      "a",
-      {
-        href: `#${named(rung.path)}`,
-        "aria-label": `${rung.name}: ${told.join(", ") || "no time"}`,
-        onclick: (event) => follow(event, rung.path, ""),
-      },
-      el("span", { class: "bar-name" }, el("span", { class: "index" }, String(rung.index).padStart(2, "0")), ` ${rung.name}`),
-      track,
-      el("span", { class: "bar-time" }, known === undefined ? "..." : [cell(measured?.time_us, "measured"), cell(predicted?.us, "predicted")]),
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          { class: "bar-scale" },
+          heads.map((head) => el("th", { scope: "col" }, head)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        rows.map((row, at) => rungRow(row, rows[at - 1], limits, library)),
+      ),
     ),
-    el("p", { class: "bar-says" }, prose(rung.summary), less.length ? el("span", {}, " Since the previous rung: ", less.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]), ".") : ""),
   );
+}
+
+function rungRow(row, before, limits, library) {
+  const { rung, known, measured, predicted, removed: less } = row;
+  const told = [measured && `measured ${time(measured.time_us)}`, predicted && `predicted ${time(predicted.us)}`].filter(Boolean);
+  const attributes = {
+    href: `#${named(rung.path)}`,
+    "aria-label": `${rung.name}: ${told.join(", ") || "no time"}`,
+    onclick: (event) => follow(event, rung.path, ""),
+  };
+  const name = [el("span", { class: "index" }, String(rung.index).padStart(2, "0")), ` ${rung.name}`];
+  const track = el("a", { ...attributes, class: "bar-track", tabindex: -1, "aria-hidden": "true" }, limits ? barsOf(row, limits) : "");
+  const us = library && measured?.libraries[library];
+  const faster = measured && before?.measured ? before.measured.time_us / measured.time_us : 0;
+  const since = less.length
+    ? el(
+        "span",
+        {},
+        "Since the previous rung: ",
+        less.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]),
+        ".",
+      )
+    : "";
+  const figure = (kind, text) => el("td", { class: `n ${kind}` }, text);
+  return el(
+    "tr",
+    { class: "bar-row" },
+    el("th", { scope: "row" }, el("a", attributes, name)),
+    el("td", { class: "bar-cell" }, track),
+    figure("time-measured", known === undefined ? "..." : measured ? time(measured.time_us) : ""),
+    figure("time-predicted", predicted ? time(predicted.us) : ""),
+    figure("", us ? percent(us / measured.time_us) : ""),
+    figure("", faster ? `${faster.toFixed(2)} x` : ""),
+    el("td", { class: "bar-says" }, el("p", {}, prose(rung.summary)), since),
+  );
+}
+
+/** The bars of a rung's times, and the lines across them. */
+function barsOf({ measured, predicted }, limits) {
+  const parts = limits.lines.map((one) => placed("i", `mark ${one.kind}`, limits.part(one.us)));
+  const bar = (kind, us) => wide(limits.cut(us) ? `${kind} cut` : kind, limits.part(us));
+  if (measured) parts.push(bar("measured", measured.time_us));
+  if (!predicted) return parts;
+  parts.push(bar("predicted", predicted.us));
+  const band = wide("band", limits.part(predicted.high_us) - limits.part(predicted.low_us));
+  band.style.left = `${limits.part(predicted.low_us)}%`;
+  return limits.cut(predicted.low_us) ? parts : [...parts, band];
 }
 
 /** What is counted otherwise; of conflicts, a link to the picture of the banks. */
@@ -277,22 +320,26 @@ const wide = (kind, part) => {
 
 function legend(rows, limits, shape) {
   if (!limits) return "";
-  const others = new Map();
-  for (const { measured } of rows) {
-    for (const [name, us] of Object.entries(measured?.libraries || {})) {
-      if (!others.has(name)) others.set(name, us);
-    }
-  }
+  const libraries = new Set(rows.flatMap(({ measured }) => Object.keys(measured?.libraries || {})));
+  const rest = [...libraries]
+    .filter((name) => !limits.lines.some((one) => one.name === name))
+    .map((name) => [name, libraryTime(rows, name)]);
   const counted = rows.find((one) => one.removed.length);
   const drawnLines = limits.lines.map((one) => el("span", {}, el("i", { class: `key ${one.kind}` }), ` ${one.name} ${time(one.us)}`));
-  const rest = [...others].filter(([name]) => !limits.lines.some((one) => one.name === name));
   return el(
     "p",
     { class: "says overview-legend" },
-    rows.some((one) => one.predicted) ? el("span", {}, `Thin line: error band of the prediction, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`) : "",
+    rows.some((one) => one.predicted)
+      ? el(
+          "span",
+          {},
+          `Thin line: error band of the prediction, for the code of ${[...new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean))].join(", ") || "the same compiler"}.`,
+        )
+      : "",
     drawnLines,
     rows.some((one) => limits.cut(one.measured?.time_us || one.predicted?.us)) ? el("span", {}, "» the bar is longer than the axis.") : "",
     rest.map(([name, us]) => el("span", {}, `${name} ${time(us)}`)),
+    libraries.size ? el("span", {}, "Libraries: the median of their runs beside the rungs.") : "",
     counted ? el("span", {}, `Counts: of the machine code at ${sizes(shape)}.`) : "",
   );
 }

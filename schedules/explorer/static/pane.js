@@ -1,7 +1,8 @@
 // A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
 
-import { METRICS, percent } from "./costs.js";
+import { METRICS } from "./costs.js";
 import { el } from "./dom.js";
+import { percent } from "./format.js";
 import { shown, tokens } from "./tokens.js";
 
 const LINE = 17;
@@ -14,6 +15,7 @@ export class Pane {
   constructor(view, onmove) {
     this.view = view;
     this.onmove = onmove;
+    this.onshow = () => {};
     this.rows = [];
     this.level = "tir";
     this.cursor = -1;
@@ -58,7 +60,7 @@ export class Pane {
     this.toTop(stay ? this.top : 0, !stay);
     this.drawRuler();
     this.draw();
-    this.onshow?.();
+    this.onshow();
   }
 
   /** Rows to highlight, and the one to scroll to. */
@@ -129,14 +131,9 @@ export class Pane {
     const page = Math.max(1, Math.floor(this.seen() / LINE) - 2);
     const first = Math.ceil(this.top / LINE);
     const from = this.cursor < 0 ? first - 1 : this.cursor;
-    const to = {
-      ArrowDown: from + 1,
-      ArrowUp: from - 1,
-      PageDown: from + page,
-      PageUp: from - page,
-      Home: 0,
-      End: this.rows.length - 1,
-    }[event.key];
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: this.rows.length - 1 }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     this.move(to);
@@ -206,9 +203,8 @@ export class Pane {
   /** The rows that a selection of text within this pane begins and ends in. */
   selected() {
     const selection = getSelection();
-    const ends = [selection.anchorNode, selection.focusNode].map((node) =>
-      this.spacer.contains(node) ? (node.parentElement.closest(".line")?.row ?? -1) : -1,
-    );
+    const rowOf = (/** @type {any} */ node) => (this.spacer.contains(node) ? (node.parentElement.closest(".line")?.row ?? -1) : -1);
+    const ends = [rowOf(selection.anchorNode), rowOf(selection.focusNode)];
     const outside = selection.isCollapsed || ends.includes(-1) || Math.abs(ends[0] - ends[1]) > MOST_SELECTED;
     return outside ? [-1, -1] : ends.sort((a, b) => a - b);
   }
@@ -259,19 +255,13 @@ export class Pane {
     const marks = new Map();
     const scale = Math.min(LINE, height / Math.max(1, this.rows.length));
     this.rows.forEach((row, at) => {
-      const kind = this.linked.has(at)
-        ? "linked"
-        : row.kind === "-"
-          ? "removed"
-          : row.kind === "+" || row.changed
-            ? "added"
-            : "";
+      const kind = this.linked.has(at) ? "linked" : row.kind === "-" ? "removed" : row.kind === "+" || row.changed ? "added" : "";
       if (kind) marks.set(`${Math.floor((at * scale) / 2)} ${kind}`, kind);
     });
     this.ruler.replaceChildren(
       ...[...marks].map(([at, kind]) => {
         const mark = el("i", { class: kind });
-        mark.style.top = `${parseInt(at) * 2}px`;
+        mark.style.top = `${parseInt(at, 10) * 2}px`;
         return mark;
       }),
     );

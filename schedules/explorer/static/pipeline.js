@@ -1,9 +1,8 @@
 // The pipeline view: predicted activity of warps and pipes in one iteration of a loop, with sums of any range.
 
-import { percent } from "./costs.js";
 import { table } from "./blocks.js";
-import { byId, count, el, plural, svg } from "./dom.js";
-import { atSize } from "./measured.js";
+import { byId, el, svg } from "./dom.js";
+import { atSize, count, percent, plural } from "./format.js";
 
 const WIDTH_LEFT = 150;
 const WIDTH_ALL = 1120;
@@ -14,6 +13,7 @@ const LEAST_DRAG = 3;
 const MOST_HOT = 6;
 
 // What a warp does, by the activities of the model, in as many colours as can be told apart.
+/** @type {[string, string, number[]][]} */
 const KINDS = [
   ["multiplies", "p-multiply", [0]],
   ["copies from or to global memory", "p-copy", [1]],
@@ -84,9 +84,26 @@ export function openPipeline(record, { place, show }) {
   const cursor = svg("path", { class: "p-cursor" });
   const chosen = svg("rect", { class: "p-chosen", y: 0, height: high, width: 0 });
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "Activity of warps and pipes over time" });
-  const slider = el("input", { type: "range", min: 0, max: COLUMNS - 1, value: 0, "aria-label": "Cycle", oninput: (event) => at(Number(event.target.value)) });
+  const slider = el("input", {
+    type: "range",
+    min: 0,
+    max: COLUMNS - 1,
+    value: 0,
+    "aria-label": "Cycle",
+    oninput: (event) => at(Number(event.target.value)),
+  });
   const bound = (name, which) =>
-    el("label", {}, `${name} `, el("input", { type: "number", min: 0, max: record.cycles, onchange: (event) => select(...(range || [0, record.cycles]).with(which, Number(event.target.value))) }));
+    el(
+      "label",
+      {},
+      `${name} `,
+      el("input", {
+        type: "number",
+        min: 0,
+        max: record.cycles,
+        onchange: (event) => select(...(range || [0, record.cycles]).with(which, Number(event.target.value))),
+      }),
+    );
   const [first, last] = [bound("from cycle", 0), bound("to", 1)];
   const zoom = (name, to) => el("button", { type: "button", onclick: () => look(...to()) }, name);
   const around = (factor) => {
@@ -106,7 +123,15 @@ export function openPipeline(record, { place, show }) {
     const inView = (cycle) => cycle >= view[0] && cycle <= view[1];
     drawing.replaceChildren(
       ...warps.flatMap((one, row) => drawRow(one.name, row * ROW_HIGH, columnsOf(one.spans, ...view), (kind) => KINDS[kind]?.[1])),
-      ...record.pipes.flatMap((one, row) => drawRow(one.name, (warps.length + row) * ROW_HIGH + 6, busyIn(one.row), (share) => share > 0 && "p-busy", (share) => share / 9)),
+      ...record.pipes.flatMap((one, row) =>
+        drawRow(
+          one.name,
+          (warps.length + row) * ROW_HIGH + 6,
+          busyIn(one.row),
+          (share) => share > 0 && "p-busy",
+          (share) => share / 9,
+        ),
+      ),
       ...record.passes.filter(inView).map((cycle) => svg("path", { class: "p-pass", d: `M${xOf(cycle)} 0V${high}` })),
       chosen,
       cursor,
@@ -116,7 +141,10 @@ export function openPipeline(record, { place, show }) {
   }
 
   /** A pipe's row as far as it is in view. */
-  const busyIn = (row) => Array.from({ length: COLUMNS }, (_, column) => Number(row[Math.min(row.length - 1, Math.floor((cycleAt(column) * row.length) / record.cycles))]));
+  const busyIn = (row) =>
+    Array.from({ length: COLUMNS }, (_, column) =>
+      Number(row[Math.min(row.length - 1, Math.floor((cycleAt(column) * row.length) / record.cycles))]),
+    );
 
   function mark() {
     const [from, to] = range ? range.map(xOf).map((x) => Math.min(Math.max(x, WIDTH_LEFT), WIDTH_ALL)) : [0, 0];
@@ -133,16 +161,41 @@ export function openPipeline(record, { place, show }) {
 
   function tell() {
     const [from, to] = range || [0, record.cycles];
-    for (const [label, cycle] of [[first, from], [last, to]]) label.querySelector("input").value = String(Math.round(cycle));
+    for (const [label, cycle] of [
+      [first, from],
+      [last, to],
+    ])
+      label.querySelector("input").value = String(Math.round(cycle));
     const { activities, instructions } = rangeSums(warps, from, to);
     const all = activities.reduce((sum, one) => sum + one, 0);
-    const row = (name, cycles) => el("tr", {}, el("td", {}, name), el("td", { class: "n" }, count(Math.round(cycles))), el("td", { class: "n" }, percent(all && cycles / all)));
+    const row = (name, cycles) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, name),
+        el("td", { class: "n" }, count(Math.round(cycles))),
+        el("td", { class: "n" }, percent(all && cycles / all)),
+      );
     const issued = activities.slice(0, STALLS).reduce((sum, one) => sum + one, 0);
-    const stalls = record.activities.map((name, what) => [name, activities[what]]).slice(STALLS).filter(([, cycles]) => cycles);
-    const hot = [...instructions].sort((a, b) => b[1] - a[1]).slice(0, MOST_HOT).map(([index, cycles]) => row(linkTo(index), cycles));
+    const stalls = record.activities
+      .map((name, what) => [name, activities[what]])
+      .slice(STALLS)
+      .filter(([, cycles]) => cycles);
+    const hot = [...instructions]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_HOT)
+      .map(([index, cycles]) => row(linkTo(index), cycles));
     sums.replaceChildren(
-      el("p", {}, `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`),
-      table(["warps' cycles", "", ""], [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))], "Issue and stall cycles of the selection"),
+      el(
+        "p",
+        {},
+        `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`,
+      ),
+      table(
+        ["warps' cycles", "", ""],
+        [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))],
+        "Issue and stall cycles of the selection",
+      ),
       table(["instruction", "", ""], hot, "Instructions of the selection"),
     );
   }
@@ -177,7 +230,9 @@ export function openPipeline(record, { place, show }) {
       .map(([name, many]) => `${name}: ${many}`)
       .join("; ")}. Busy: ${busy.join(", ") || "nothing"}.`;
     const warp = here[row] ? row : here.findIndex(Boolean);
-    links.replaceChildren(...(warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, ...[linkTo(here[warp].at)].flat()]));
+    links.replaceChildren(
+      ...(warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, ...[linkTo(here[warp].at)].flat()]),
+    );
   }
 
   // --- by pointer -----------------------------------------------------------------------------------
@@ -211,9 +266,13 @@ export function openPipeline(record, { place, show }) {
       {},
       `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
         `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
-        (record.others ? ` ${record.others} more warps behave the same.` : ""),
+        (record.others ? ` The picture has ${warps.length} of ${warps.length + record.others} warps.` : ""),
     ),
-    el("p", { class: "p-legend" }, KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`))),
+    el(
+      "p",
+      { class: "p-legend" },
+      KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`)),
+    ),
     el(
       "p",
       { class: "p-tools" },
@@ -222,7 +281,12 @@ export function openPipeline(record, { place, show }) {
       zoom("Zoom out", () => around(2)),
       zoom("Whole", () => [0, record.cycles]),
       el("span", {}, "Drag to select: ", first, " ", last),
-      el("button", { type: "button", onclick: () => select(null) }, "Select all"),
+      el("button", { type: "button", onclick: () => select(null, null) }, "Select all"),
+      el(
+        "button",
+        { type: "button", title: "A file for ui.perfetto.dev or chrome://tracing", onclick: () => save(traceOf(record, warps)) },
+        "Save trace",
+      ),
     ),
     el("div", { class: "p-drawing", tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
     slider,
@@ -235,8 +299,32 @@ export function openPipeline(record, { place, show }) {
   if (!pipelineDialog.open) pipelineDialog.showModal();
 }
 
+/** The warps' activities as a trace of events, a cycle as a microsecond. */
+function traceOf(record, warps) {
+  const events = warps.flatMap(({ name, spans }, row) => [
+    { ph: "M", name: "thread_name", pid: 0, tid: row, args: { name } },
+    ...spans.map(({ start, end, what, at }) => ({
+      ph: "X",
+      name: record.activities[what],
+      pid: 0,
+      tid: row,
+      ts: start,
+      dur: end - start,
+      args: { instruction: at },
+    })),
+  ]);
+  return JSON.stringify({ traceEvents: events, otherData: { kernel: record.kernel, device: record.device, unit: "cycles" } });
+}
+
+/** Hand a trace to the browser as a file. */
+function save(text) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "pipeline.json" });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** A row's name, and a rectangle for every stretch of columns that are alike. */
-function drawRow(name, y, columns, kindOf, shareOf = () => 1) {
+function drawRow(name, y, columns, kindOf, shareOf = (_share) => 1) {
   const step = (WIDTH_ALL - WIDTH_LEFT) / COLUMNS;
   const parts = [svg("text", { x: WIDTH_LEFT - 6, y: y + 11, "text-anchor": "end" }, name)];
   for (let from = 0; from < columns.length; ) {
@@ -246,7 +334,15 @@ function drawRow(name, y, columns, kindOf, shareOf = () => 1) {
     if (kind) {
       const tall = (ROW_HIGH - 2) * shareOf(columns[from]);
       const x = WIDTH_LEFT + from * step;
-      parts.push(svg("rect", { class: kind, x: x.toFixed(2), y: (y + ROW_HIGH - 2 - tall).toFixed(2), width: ((to - from) * step).toFixed(2), height: tall.toFixed(2) }));
+      parts.push(
+        svg("rect", {
+          class: kind,
+          x: x.toFixed(2),
+          y: (y + ROW_HIGH - 2 - tall).toFixed(2),
+          width: ((to - from) * step).toFixed(2),
+          height: tall.toFixed(2),
+        }),
+      );
     }
     from = to;
   }

@@ -19,16 +19,22 @@ function setPlain(side, is) {
   const pane = panes[side];
   box.hidden = !is;
   pane.view.hidden = is;
-  byId(side).querySelector(".plain").setAttribute("aria-pressed", is ? "true" : "false");
+  byId(side)
+    .querySelector(".plain")
+    .setAttribute("aria-pressed", is ? "true" : "false");
   if (is) fill(side);
 }
 
 function fill(side) {
   const { rows, level } = panes[side];
   const sign = (row) => (row.kind === " " ? "" : `${row.kind} `);
-  const lines = rows.slice(0, MOST_LINES).map((row) =>
-    row.kind === " " ? `${shown(row.text, level)}\n` : el(row.kind === "+" ? "ins" : "del", {}, `${sign(row)}${shown(row.text, level)}\n`),
-  );
+  const lines = rows
+    .slice(0, MOST_LINES)
+    .map((row) =>
+      row.kind === " "
+        ? `${shown(row.text, level)}\n`
+        : el(row.kind === "+" ? "ins" : "del", {}, `${sign(row)}${shown(row.text, level)}\n`),
+    );
   const rest = rows.length - MOST_LINES;
   byId(side)
     .querySelector(".plain-text")

@@ -2,8 +2,10 @@
 
 // Words that questions are made of, whatever they are about.
 const FILLERS = new Set(
-  ("a an and are be can did do does for from get how i in is it its my of on or should the this to what when where which why with " +
-    "help helps make makes mean means need needs remove removes use uses work works").split(" "),
+  (
+    "a an and are be can did do does for from get how i in is it its my of on or should the this to what when where which why with " +
+    "help helps make makes mean means need needs remove removes use uses work works"
+  ).split(" "),
 );
 
 /** 'conflicts' and 'conflict' alike; names and mnemonics stay whole. */
@@ -11,7 +13,11 @@ const stem = (word) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(?:ing|ed|es|e|
 
 /** The words of a query or a question that matter; all of them if none does. */
 export function queryWords(text) {
-  const words = text.toLowerCase().split(/\s+/).map((word) => word.replace(/^["'`(]+|["'`)?!,;]+$/g, "")).filter(Boolean);
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^["'`(]+|["'`)?!,;]+$/g, ""))
+    .filter(Boolean);
   const telling = words.filter((word) => !FILLERS.has(word));
   return (telling.length ? telling : words).map(stem);
 }

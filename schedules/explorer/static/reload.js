@@ -1,7 +1,7 @@
 // Live, of a user's files: what is in them, now and after every save.
 
-import { reloadFiles, filesVersion, page } from "./data.js";
-import { learn } from "./view.js";
+import { filesVersion, page, reloadFiles } from "./data.js";
+import { learn } from "./store.js";
 
 const LOOK_MS = 700;
 

@@ -1,11 +1,10 @@
 // The roofline: FLOP/s over FLOP per byte, one dot per rung.
 
-import { context, REGIMES } from "./context.js";
 import { page } from "./data.js";
-import { el, plural, svg } from "./dom.js";
-import { time } from "./measured.js";
+import { el, svg } from "./dom.js";
+import { plural, time } from "./format.js";
 import { named } from "./route.js";
-import { follow } from "./view.js";
+import { follow, REGIMES, state } from "./store.js";
 
 const WIDE = 430;
 const HIGH = 340;
@@ -36,28 +35,25 @@ function roofs(device, rows) {
   return { gbps: Math.max(found.copy_gbps, found.read_gbps || 0), tops };
 }
 
-/** FLOP per byte of DRAM: as counted, else of the arrays alone. */
-function intensity(row) {
-  const flop = row.tflops * 1e6 * row.time_us;
-  const least = row.gbps * 1e3 * row.time_us;
-  return { value: flop / (row.dram_bytes || least), counted: Boolean(row.dram_bytes) };
-}
+/** FLOP per byte of DRAM: of the bytes counted on the device, else of the arrays alone. */
+const intensity = (row, counted) => (row.tflops * 1e6) / (counted ? row.dram_bytes / row.time_us : row.gbps * 1e3);
 
 /** The pictures of a ladder's measured rungs on a device: of a CPU's one for each number of threads,
  * since each has a roof of its own. */
 export function rooflines(rows, device) {
   const timed = rows.filter((one) => one.measured);
   const figures = [...Map.groupBy(timed, (one) => one.measured.threads || 0)].map(([threads, some]) =>
-    roofline(some, device, [REGIMES[context.regime], threads && plural(threads, "thread")].filter(Boolean).join(", ")),
+    roofline(some, device, [REGIMES[state.regime], threads && plural(threads, "thread")].filter(Boolean).join(", ")),
   );
   return figures.some(Boolean) ? el("div", { class: "rooflines" }, figures) : "";
 }
 
 function roofline(rows, device, regime) {
   const found = roofs(device, rows);
-  const dots = rows
-    .filter((one) => one.measured?.tflops)
-    .map((one) => ({ ...one, ...intensity(one.measured), rate: one.measured.tflops }));
+  const timed = rows.filter((one) => one.measured?.tflops);
+  // One axis for all dots: what was counted of some only is not shown beside what was computed of the others.
+  const counted = timed.every((one) => one.measured.dram_bytes);
+  const dots = timed.map((one) => ({ ...one, value: intensity(one.measured, counted), rate: one.measured.tflops }));
   if (!found || !dots.length) return "";
   const most = Math.max(...found.tops.map(([, rate]) => rate));
   const ridge = (1e3 * most) / found.gbps;
@@ -74,25 +70,38 @@ function roofline(rows, device, regime) {
     { left: 0, right: 50, top: 0, bottom: 14 },
   ];
   for (const one of dots) one.at = [x(one.value), y(one.rate)];
-  const taken = [...fixed, ...dots.map((one) => ({ left: one.at[0] - 5, right: one.at[0] + 5, top: one.at[1] - 5, bottom: one.at[1] + 5, dot: one }))];
+  const taken = [
+    ...fixed,
+    ...dots.map((one) => ({ left: one.at[0] - 5, right: one.at[0] + 5, top: one.at[1] - 5, bottom: one.at[1] + 5, dot: one })),
+  ];
   const start = Math.max(left, (1e3 * low) / found.gbps);
   const along = (part) => start * (ridge / start) ** part;
   const labels = [
     ...found.tops.map(([name, rate]) => ({
       text: `${name} ${number(rate)} TFLOP/s`,
       // Along the roof from its right end, above it and below.
-      places: [1, 0.8, 0.6, 0.4].flatMap((part) => [-6, 14].map((dy) => ({ x: EDGE.left + (WIDE - EDGE.left - EDGE.right) * part, y: y(rate) + dy, end: true }))),
+      places: [1, 0.8, 0.6, 0.4].flatMap((part) =>
+        [-6, 14].map((dy) => ({ x: EDGE.left + (WIDE - EDGE.left - EDGE.right) * part, y: y(rate) + dy, end: true })),
+      ),
     })),
     {
       text: `memory ${number(found.gbps)} GB/s`,
       // Below the slope, as near to it as there is room.
-      places: [14, 30, 50, 75, 105, 140, 180].flatMap((dy) => [0.5, 0.3, 0.7, 0.1, 0.9].map((part) => ({ x: x(along(part)) + 8, y: y((along(part) * found.gbps) / 1e3) + dy }))),
+      places: [14, 30, 50, 75, 105, 140, 180].flatMap((dy) =>
+        [0.5, 0.3, 0.7, 0.1, 0.9].map((part) => ({ x: x(along(part)) + 8, y: y((along(part) * found.gbps) / 1e3) + dy })),
+      ),
     },
-    ...dots.map((one) => ({ text: String(one.rung.index), dot: one, places: AROUND_DOT.map(([dx, dy]) => ({ x: one.at[0] + dx, y: one.at[1] + dy })) })),
+    ...dots.map((one) => ({
+      text: String(one.rung.index),
+      dot: one,
+      places: AROUND_DOT.map(([dx, dy]) => ({ x: one.at[0] + dx, y: one.at[1] + dy })),
+    })),
   ];
   for (const label of labels) Object.assign(label, labelBox(label, taken));
   parts.push(
-    ...found.tops.map(([, rate]) => svg("path", { class: "roof", d: `M${x(Math.max(left, (1e3 * rate) / found.gbps))} ${y(rate)}H${x(right)}` })),
+    ...found.tops.map(([, rate]) =>
+      svg("path", { class: "roof", d: `M${x(Math.max(left, (1e3 * rate) / found.gbps))} ${y(rate)}H${x(right)}` }),
+    ),
     svg("path", { class: "roof", d: `M${x(start)} ${y((start * found.gbps) / 1e3)}L${x(ridge)} ${y(most)}` }),
     ...labels.filter((one) => !one.dot).map((one) => svg("text", { x: one.box.left, y: one.box.bottom - 3 }, one.text)),
   );
@@ -109,7 +118,7 @@ function roofline(rows, device, regime) {
       "figcaption",
       { class: "says" },
       `Roofline, ${regime}: one numbered dot per rung. FLOP per byte of DRAM, `,
-      dots.every((one) => one.counted) ? "counted on the device." : dots.some((one) => one.counted) ? "counted on the device; hollow: computed from array sizes." : "computed from array sizes.",
+      counted ? "counted on the device." : "computed from array sizes.",
     ),
   );
 }
@@ -151,16 +160,17 @@ function leaderBoxes(dot, box) {
 }
 
 function dot({ dot: one, box }) {
-  const { rung, measured, rate, value, counted, at: [x, y] } = one;
+  const {
+    rung,
+    measured,
+    rate,
+    value,
+    at: [x, y],
+  } = one;
   const text = `${rung.name}: ${time(measured.time_us)}, ${number(rate)} TFLOP/s at ${number(value)} FLOP/B`;
   return svg(
     "a",
-    {
-      href: `#${named(rung.path)}`,
-      class: counted ? "dot" : "dot hollow",
-      "aria-label": text,
-      onclick: (event) => follow(event, rung.path, ""),
-    },
+    { href: `#${named(rung.path)}`, class: "dot", "aria-label": text, onclick: (event) => follow(event, rung.path, "") },
     svg("title", {}, text),
     svg("path", { class: "leader", d: `M${x} ${y}L${leaderEnd(one, box).join(" ")}` }),
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5 }),

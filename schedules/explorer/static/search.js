@@ -74,12 +74,7 @@ export class Search {
       ...this.results.map((one, at) =>
         el(
           "li",
-          {
-            role: "option",
-            id: `result-${at}`,
-            "aria-selected": at === this.chosen ? "true" : "false",
-            onclick: () => this.run(at),
-          },
+          { role: "option", id: `result-${at}`, "aria-selected": at === this.chosen ? "true" : "false", onclick: () => this.run(at) },
           el("b", {}, one.name),
           el("span", { class: one.code ? "code" : "" }, one.about),
         ),

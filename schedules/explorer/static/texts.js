@@ -1,11 +1,12 @@
 // The texts of a step, and what each is compared with.
 
-import { applied, linesOf } from "./data.js";
-import { diffRows } from "./diff.js";
 import { conflictsByLine } from "./accesses.js";
 import { costsOf, metricOf, partOf } from "./costs.js";
+import { applied, linesOf } from "./data.js";
+import { diffRows } from "./diff.js";
+import { detailsAt, shown, shownIn } from "./kernel.js";
+import { state } from "./store.js";
 import { essence } from "./tokens.js";
-import { now, shownIn, view } from "./view.js";
 
 export const NAMES = {
   tir: "TIR",
@@ -27,15 +28,13 @@ export function levels(record) {
 }
 
 /** The lines of a step at a level, and the CUDA line of each; null where there is no such text. */
-export function textAt(record, at, pane) {
+export function textAt({ record, at, details }, pane) {
   const step = record.steps[at];
-  const found = step.details;
   if (pane.level === "pass") {
-    if (!found?.passes?.length) return null;
+    if (!details?.passes?.length) return null;
     let lines = linesOf(step.texts.tir);
     let before = lines;
-    const last = Math.min(pane.at || found.passes.length, found.passes.length);
-    for (const one of found.passes.slice(0, last)) {
+    for (const one of details.passes.slice(0, pane.at || details.passes.length)) {
       before = lines;
       lines = applied(lines, one.delta);
     }
@@ -47,7 +46,7 @@ export function textAt(record, at, pane) {
     return states.length > 1 ? { lines: states[which], before: states[which - 1] } : null;
   }
   if (pane.level === "ptx" || pane.level === "sass") {
-    const code = found?.machine?.[pane.level];
+    const code = details?.machine?.[pane.level];
     return code ? { lines: linesOf(code.text), cuda: code.cuda } : null;
   }
   const text = step.texts[pane.level];
@@ -56,15 +55,8 @@ export function textAt(record, at, pane) {
 
 /** The TIR before a step's first primitive and after each of them. */
 export function primitiveStates(record, at) {
-  let lines = [];
-  if (at > 0) lines = linesOf(record.steps[at - 1].texts.tir);
-  else lines = linesOf(record.start);
-  const states = [lines];
-  for (const one of record.steps[at].primitives) {
-    lines = applied(lines, one.delta);
-    states.push(lines);
-  }
-  return states;
+  let lines = linesOf(at > 0 ? record.steps[at - 1].texts.tir : record.start);
+  return [lines, ...record.steps[at].primitives.map((one) => (lines = applied(lines, one.delta)))];
 }
 
 /** A primitive's call, with loops and blocks as the TIR calls them: l34 is a name of the trace's. */
@@ -81,30 +73,33 @@ export function primitiveCounts(record, at) {
 
 /** What a side's text is compared with: its lines and its name. */
 export function baseOf(side) {
-  const pane = view[side];
-  const text = now.sides[side];
+  const pane = state[side];
+  const text = shown.sides[side];
   if (!text) return null;
   const of = shownIn(side);
-  if (text.before) {
-    return { lines: text.before, name: pane.level === "pass" ? "the previous pass" : "the previous primitive" };
-  }
+  if (text.before) return { lines: text.before, name: `the previous ${pane.level}` };
   if (pane.base === "pane") {
     const other = side === "left" ? "right" : "left";
     const them = shownIn(other);
-    const found = now.sides[other];
-    return found ? { lines: found.lines, name: `${them.record.name}:${them.record.steps[them.at].name}` } : null;
+    const found = shown.sides[other];
+    const name = `${them.record.name}:${them.record.steps[them.at].name}${them.saved ? " before the save" : ""}`;
+    return found ? { lines: found.lines, name } : null;
   }
   if (pane.base === "step") {
     for (let at = of.at - 1; at >= 0; at--) {
-      const found = textAt(of.record, at, pane);
+      const found = textAt({ record: of.record, at, details: detailsAt(of, at, pane.diff && !of.saved) }, pane);
       if (found) return { lines: found.lines, name: of.record.steps[at].name };
     }
   }
-  if (of.before) {
-    const record = of.before;
-    const same = record.steps.findIndex((step) => step.key === of.record.steps[of.at].key);
-    const at = same >= 0 && textAt(record, same, pane) ? same : record.steps.length - 1;
-    const found = textAt(record, at, pane);
+  return of.before && baseBefore(of, pane);
+}
+
+/** The text of the previous rung: of the step of the same name if it has one, else of the last. */
+function baseBefore(of, pane) {
+  const { record } = of.before;
+  const same = record.steps.findIndex((step) => step.key === of.record.steps[of.at].key);
+  for (const at of [same, record.steps.length - 1]) {
+    const found = at >= 0 && textAt({ record, at, details: detailsAt(of.before, at, pane.diff) }, pane);
     if (found) return { lines: found.lines, name: `${record.name}:${record.steps[at].name}` };
   }
   return null;
@@ -115,24 +110,37 @@ const costsAt = (costs, level) => costs[{ sass: "rows", cuda: "lines", tir: "tir
 /** The levels whose margins have costs. */
 export const COSTED = new Set(["tir", "cuda", "sass"]);
 
-/** A side's rows: with what changed marked, or as a whole diff. */
-export function rowsOf(side) {
-  const pane = view[side];
-  const text = now.sides[side];
-  const base = baseOf(side);
-  const of = shownIn(side);
-  const conflicts = pane.level === "cuda" ? conflictsByLine(of.details) : new Map();
-  const costs = COSTED.has(pane.level) ? costsOf(of) : null;
+/** The bar in the margin of each line, relative to the most expensive one; null for none. */
+function barsOf(side) {
+  const { level } = state[side];
+  const costs = COSTED.has(level) ? costsOf(shownIn(side)) : null;
   const metric = metricOf(costs);
-  const most = metric && costsAt(costs, pane.level).size ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
-  // Bars are relative to the most expensive line.
-  const bar = (at) => {
+  const some = metric ? costsAt(costs, level) : new Map();
+  const most = Math.max(0, ...[...some.values()].map((one) => one[metric]));
+  return (at) => {
     if (!most) return null;
-    const cost = costsAt(costs, pane.level).get(pane.level === "sass" ? at : at + 1);
-    const { share, excess } = partOf(cost, costs, metric);
-    return { length: cost ? cost[metric] / most : 0, share, excess, metric };
+    const cost = some.get(level === "sass" ? at : at + 1);
+    return { length: cost ? cost[metric] / most : 0, metric, ...partOf(cost, costs, metric) };
   };
-  const row = (line, at) => ({
+}
+
+// What every module of TIR begins with.
+const PREAMBLE = /^(?:# from tvm\..*)?$/;
+
+/** A side's rows: with what changed marked, or as a whole diff; without the imports above the TIR. */
+export function rowsOf(side) {
+  const rows = allRows(side);
+  const first = rows.findIndex((row) => !PREAMBLE.test(row.text));
+  return rows.slice(Math.max(0, first));
+}
+
+function allRows(side) {
+  const pane = state[side];
+  const text = shown.sides[side];
+  const base = baseOf(side);
+  const conflicts = pane.level === "cuda" ? conflictsByLine(shownIn(side).details) : new Map();
+  const bar = barsOf(side);
+  const rows = text.lines.map((line, at) => ({
     bar: bar(at),
     text: line,
     kind: " ",
@@ -140,18 +148,16 @@ export function rowsOf(side) {
     // Machine code has the line of CUDA in its margin.
     label: text.cuda ? text.cuda[at] || "" : at + 1,
     changed: false,
+    gone: false,
     conflict: conflicts.get(at + 1) || "",
     cuda: pane.level === "cuda" ? at + 1 : (text.cuda?.[at] ?? 0),
-  });
-  const rows = text.lines.map(row);
+  }));
   // Every compilation renames registers: machine code is compared only on request.
   if (!base || (text.cuda && !pane.diff)) return rows;
   const compared = diffRows(base.lines, text.lines, (line) => essence(line, pane.level));
   if (pane.diff) {
     return compared.map((one) =>
-      one.kind === "-"
-        ? { text: base.lines[one.old], kind: "-", number: 0, label: "", cuda: 0 }
-        : { ...rows[one.now], kind: one.kind },
+      one.kind === "-" ? { text: base.lines[one.old], kind: "-", number: 0, label: "", cuda: 0 } : { ...rows[one.now], kind: one.kind },
     );
   }
   let gone = false;

@@ -1,8 +1,9 @@
 // An operand of wgmma, or a box of TMA, as a picture: eight of its lines above, where their 16-byte
 // pieces lie in the 32 banks below, core matrix by core matrix.
 
-import { CELL, CELL_HIGH, LANES, MARGIN, ROOM, ROW, columnOf, label, ranges, rect } from "./bankpicture.js";
-import { count, plural, svg } from "./dom.js";
+import { CELL, CELL_HIGH, columnOf, LANES, label, MARGIN, ROOM, ROW, ranges, rect } from "./bankpicture.js";
+import { svg } from "./dom.js";
+import { count, plural } from "./format.js";
 
 const PIECE = 16;
 // Banks that a piece lies in.
@@ -55,7 +56,9 @@ export function tilePicture(tile, plain) {
       ...cells
         .filter((one) => one.pass === pass && pass >= 0)
         .map(({ above, below }) =>
-          svg("path", { d: `M${above.x + PIECE_WIDE / 2} ${above.y + CELL_HIGH - 1}V${first + lines * CELL_HIGH}L${below.x + PIECE_WIDE / 2} ${top - CELL_HIGH}V${below.y}` }),
+          svg("path", {
+            d: `M${above.x + PIECE_WIDE / 2} ${above.y + CELL_HIGH - 1}V${first + lines * CELL_HIGH}L${below.x + PIECE_WIDE / 2} ${top - CELL_HIGH}V${below.y}`,
+          }),
         ),
     );
     drawing.setAttribute("aria-label", says(pass));

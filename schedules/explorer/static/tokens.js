@@ -1,5 +1,7 @@
 // Highlighting, a line at a time: pieces [class, text]. Only lines on screen are cut up.
 
+import { state } from "./store.js";
+
 const COMMON = {
   number: String.raw`\b(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?[fhFuUlL]*)\b`,
   string: String.raw`"(?:[^"\\]|\\.)*"`,
@@ -29,7 +31,7 @@ const CUDA = language({
 });
 
 const PTX = language({
-  comment: String.raw`//.*`,
+  comment: "//.*",
   string: COMMON.string,
   thread: String.raw`%(?:tid|ctaid|ntid|nctaid|laneid)(?:\.[xyz])?`,
   call: String.raw`^\s*\.\w[\w.]*`,
@@ -39,7 +41,7 @@ const PTX = language({
 });
 
 const SASS = language({
-  comment: String.raw`//.*`,
+  comment: "//.*",
   control: String.raw`\bB[0-5-]{6}:R[0-5-]:W[0-5-]:[Y-]:S\d\d`,
   memory: String.raw`\b(?:LDG|LDS|STG|STS|LDSM|LDL|STL|LDGSTS|LDC|ULDC|RED|ATOMG?|ATOMS|LD|ST)\b[\w.]*`,
   keyword: String.raw`\b(?:[A-Z][A-Z0-9]*MMA|[FHID]FMA2?|FMUL|FADD|HADD2|HMUL2|IMAD|MUFU)\b[\w.]*`,
@@ -91,17 +93,18 @@ export function tokens(line, level) {
 
 const INDENTED = new Set(["tir", "lowered", "pass", "primitive"]);
 
-/** Whether SASS is shown with the control codes of its instructions. */
-export const codes = { shown: false };
-
-/** A line as it is shown: TVMScript with half its indentation, which nests deeply, SASS without
+/** A line as it is shown: TVMScript with half its indentation, which nests deeply, CUDA without casts of indices, SASS without
  * control codes unless they are wanted. */
 export function shown(line, level) {
-  if (level === "sass" && !codes.shown) return line.replace(SCHEDULED, "  ");
+  if (level === "sass" && !state.codes) return line.replace(SCHEDULED, "  ");
+  if (level === "cuda") return line.replace(CAST, "$1");
   if (!INDENTED.has(level)) return line;
   const depth = line.length - line.trimStart().length;
   return " ".repeat(depth >> 1) + line.slice(depth);
 }
+
+// A cast of an index, which hides what the line reads.
+const CAST = /\(\(int\)((?:block|thread)Idx\.[xyz])\)/g;
 
 // What every compilation assigns again: control codes, and the numbers of registers and labels.
 const SCHEDULED = /^\s*B[0-5-]{6}:\S+\s*/;

@@ -1,9 +1,10 @@
 // A guided tour of a ladder: a bar that says what a stop is about, and what to do there.
 
 import { page } from "./data.js";
-import { byId, el, plural, redraw } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
+import { plural } from "./format.js";
 import { panes } from "./links.js";
-import { now, remember, rungs, view } from "./view.js";
+import { change, rungAt, say, state } from "./store.js";
 
 const ladderOf = (path) => page.ladders.find((one) => path.startsWith(`${one.name}:`) || path === one.name);
 
@@ -11,14 +12,14 @@ const ladderOf = (path) => page.ladders.find((one) => path.startsWith(`${one.nam
 export function stopsOf(ladder) {
   return (ladder?.tour || []).flatMap((stop) => {
     const [name, step] = stop.at.split(":");
-    const rung = rungs.find((one) => one.path === `${ladder.name}:${name}`);
+    const rung = rungAt(`${ladder.name}:${name}`);
     return rung ? [{ ...stop, rung, step: rung.steps.find((one) => one.key === step) }] : [];
   });
 }
 
 /** The ladder that is shown, by its rung or at a glance; else the first that has a tour. */
 function ladderHere() {
-  const here = ladderOf(view.overview === null ? view.path : view.overview);
+  const here = ladderOf(state.overview === null ? state.path : state.overview);
   return stopsOf(here).length ? here : page.ladders.find((one) => stopsOf(one).length);
 }
 
@@ -26,7 +27,7 @@ function ladderHere() {
 export function goOn(by) {
   const ladder = ladderHere();
   const stops = stopsOf(ladder);
-  const to = view.tour === null ? 1 : view.tour + by;
+  const to = state.tour === null ? 1 : state.tour + by;
   const stop = stops[to - 1];
   if (stop) location.hash = `${ladder.name}:${stop.at}@${stop.panes}&tour=${to}`;
   else if (to > stops.length) endTour();
@@ -34,50 +35,59 @@ export function goOn(by) {
 
 /** Take the bar away; the view stays. */
 export function endTour() {
-  if (view.tour === null) return;
-  view.tour = null;
-  remember();
-  showTour();
+  if (state.tour === null) return;
+  change({ tour: null });
   byId("tour-button").focus();
 }
 
 /** The bar of the stop that the view is at; at the stop's own step, the line to look at. */
 export function showTour() {
   const box = byId("tour");
-  const stops = view.tour === null || view.overview !== null ? [] : stopsOf(ladderOf(view.path));
-  const stop = stops[view.tour - 1];
-  if (!stop && view.tour !== null && view.overview === null) {
-    if (stops.length) byId("message").textContent = `The tour of this ladder has ${plural(stops.length, "stop")}, counted from 1.`;
-    view.tour = null;
-    remember();
+  const stops = state.tour === null || state.overview !== null ? [] : stopsOf(ladderOf(state.path));
+  const stop = stops[state.tour - 1];
+  if (!stop && state.tour !== null && state.overview === null) {
+    if (stops.length) say(`The tour of this ladder has ${plural(stops.length, "stop")}, counted from 1.`);
+    change({ tour: null });
   }
   byId("tour-button").hidden = !ladderHere();
   box.hidden = !stop;
   if (!stop) return;
   redraw(box, () => box.replaceChildren(...stopParts(stop, stops)));
-  if (view.path === stop.rung.path && view.step === stop.step.key && !view.right.line) lookAt(stop.look);
+  if (state.path === stop.rung.path && state.step === stop.step.key && !state.right.line) lookAt(stop.look);
 }
 
 /** Choose the first line of the right pane that has a text in it; keys are that pane's. */
 function lookAt(text) {
-  now.side = "right";
+  state.side = "right";
   const at = text ? panes.right.rows.findIndex((row) => row.text.includes(text)) : -1;
   if (at >= 0) panes.right.move(at);
 }
 
 function stopParts(stop, stops) {
   const turn = (name, by, is) =>
-    el("button", { type: "button", disabled: !is, onclick: () => goOn(by), "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" }, name, " ", el("kbd", {}, by > 0 ? "g" : "G"));
-  const last = view.tour === stops.length;
+    el(
+      "button",
+      { type: "button", disabled: !is, onclick: () => goOn(by), "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" },
+      name,
+      " ",
+      el("kbd", {}, by > 0 ? "g" : "G"),
+    );
+  const last = state.tour === stops.length;
   return [
     el(
       "div",
       { class: "tour-text", "aria-live": "polite" },
-      el("b", {}, `${view.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
+      el("b", {}, `${state.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
       el("span", { class: "tour-own" }, [stop.rung.summary, stop.step.why && sentence(stop.step.why)].filter(Boolean).join(" ")),
       el("p", {}, marked(stop.say)),
     ),
-    el("div", { class: "tour-turn" }, turn("Previous", -1, view.tour > 1), turn(last ? "End" : "Next", 1, true), last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×")),
+    el(
+      "div",
+      { class: "tour-turn" },
+      turn("Previous", -1, state.tour > 1),
+      turn(last ? "End" : "Next", 1, true),
+      last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×"),
+    ),
   ];
 }
 
