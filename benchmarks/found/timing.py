@@ -134,7 +134,7 @@ def time_all(files: Sequence[Path], folder: Path) -> int:
         for key, why in answer.items():
             click.echo(f"{file.stem}: {key}: {why}", err=True)
     header = gpu_header()
-    path = folder / f"found-{slug(header['device'])}.json"
+    path = folder / f"found-{slug(header['device'])}"
     rows: dict[str, Any] = {}
     for file, answer in zip(files, answers(time_one, names, 1, TIME_S), strict=True):
         rows[file.stem] = {"half": file.parent.name, **answer}
