@@ -176,4 +176,4 @@ def test_a_file_is_timed_if_it_is_right(monkeypatch, launched, problem):
         return
     timed = schedules.explore(SAXPY).time()
     assert timed.us == 5.0 and "compiled by NVRTC" in repr(timed) and len(gpu.launches) == 6
-    assert timed.timing.bytes == 3 * 4000 and timed.timing.device == "Played"
+    assert timed.bytes == 3 * 4000 and timed.device == "Played"
