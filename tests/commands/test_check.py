@@ -72,7 +72,7 @@ UNPADDED = ("    sch.storage_align(copy, 0, 0, 32, 1)\n", "    sch.annotate(copy
 def here(monkeypatch):
     """Without a process of its own, whose start takes seconds."""
     at_once = lambda work, query, *_: (work(query), "")  # noqa: E731
-    monkeypatch.setattr("schedules.commands.check.run_isolated", at_once)
+    monkeypatch.setattr("schedules.commands.rungs.run_isolated", at_once)
 
 
 @pytest.mark.exhaustive
