@@ -23,6 +23,7 @@ from . import ladders, listings, plots, prose
 from .bands import error_bands
 from .devices import two_gpus
 from .documents import document_steps, document_times, other_way, summary
+from .found import found_table
 from .goals import goals
 from .predictions import predictions
 from .published import published_constants
@@ -53,6 +54,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "error-bands": error_bands,
     "second-harness": second_harness,
     "external": external.table,
+    "found": found_table,
     "old-corpus": old_corpus.table,
     "documents-summary": summary,
     "documents-other-way": other_way,

@@ -1,4 +1,4 @@
-"""batched_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""batched_odd.py:workload, found by `schedules find` for h200: predicted 11.4 µs; a thread per element: 161 µs."""
 
 from batched_odd import workload
 
@@ -6,30 +6,28 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 
 def schedule(sch):
-    sch.pad_einsum("C", [1, 64, 128, 16])
+    sch.pad_einsum("C", [1, 32, 32, 8])
     yield "pad", "tiles at the edges compute with zeros, so that no loop needs a condition"
     z, i, j, k = sch.get_loops("C")
-    by, wy, vy, ly, y = sch.split(i, [None, 2, 2, 4, 4])
-    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 8, 4])
+    by, wy, vy, ly, y = sch.split(i, [None, 2, 1, 4, 4])
+    bx, wx, vx, lx, x = sch.split(j, [None, 1, 1, 8, 4])
     sch.reorder(z, by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     sch.bind(z, "blockIdx.z")
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
-    sch.bind(vy, "vthread.y")
-    sch.bind(vx, "vthread.x")
     thread = sch.fuse(wy, wx, ly, lx)
     sch.bind(thread, "threadIdx.x")
     sch.set_scope("C", 0, "local")
     sch.reverse_compute_at("C_pad", thread, preserve_unit_loops=True)
-    yield "thread_tile", "8 x 8 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(k, [None, 16])
+    yield "thread_tile", "4 x 4 accumulators per thread in registers: a loaded value feeds a row"
+    k_outer, k_inner = sch.split(k, [None, 8])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     (source,) = sch.get_producers(a_shared)
     sch.compute_inline(source)
     ax0, ax1, ax2 = sch.get_loops(a_shared)[-3:]
     element = sch.fuse(ax0, ax1, ax2)
-    _, fetch, lane = sch.split(element, [None, 128, 1])
+    _, fetch, lane = sch.split(element, [None, 64, 1])
     sch.bind(fetch, "threadIdx.x")
     sch.transform_layout(a_shared, ("write", 0), lambda z0, i, k: (z0, k, i))
     sch.storage_align(a_shared, 0, axis=1, factor=32, offset=4)
@@ -39,7 +37,7 @@ def schedule(sch):
     sch.compute_inline(source2)
     ax02, ax12, ax22 = sch.get_loops(b_shared)[-3:]
     element2 = sch.fuse(ax02, ax12, ax22)
-    _, fetch2, lane2 = sch.split(element2, [None, 128, 1])
+    _, fetch2, lane2 = sch.split(element2, [None, 64, 1])
     sch.bind(fetch2, "threadIdx.x")
     yield "share", "slices of A and B in shared memory: each is loaded once per block"
     a_local = sch.cache_read("C", 0, "local")

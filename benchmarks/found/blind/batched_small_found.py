@@ -1,4 +1,4 @@
-"""batched_small.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""batched_small.py:workload, found by `schedules find` for h200: predicted 12.1 µs; a thread per element: 70.1 µs."""
 
 from batched_small import workload
 
@@ -7,32 +7,31 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 def schedule(sch):
     z, i, j, k = sch.get_loops("C")
-    by, wy, vy, ly, y = sch.split(i, [None, 1, 2, 8, 4])
-    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 4, 4])
+    by, wy, vy, ly, y = sch.split(i, [None, 2, 2, 4, 4])
+    bx, wx, vx, lx, x = sch.split(j, [None, 2, 1, 8, 4])
     sch.reorder(z, by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     sch.bind(z, "blockIdx.z")
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
     sch.bind(vy, "vthread.y")
-    sch.bind(vx, "vthread.x")
     thread = sch.fuse(wy, wx, ly, lx)
     sch.bind(thread, "threadIdx.x")
     write = sch.cache_write("C", 0, "local")
     sch.reverse_compute_at(write, thread, preserve_unit_loops=True)
-    yield "thread_tile", "8 x 8 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(k, [None, 16])
+    yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
+    k_outer, k_inner = sch.split(k, [None, 32])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     ax0, ax1, ax2 = sch.get_loops(a_shared)[-3:]
     element = sch.fuse(ax0, ax1, ax2)
-    _, fetch, lane = sch.split(element, [None, 64, 4])
+    _, fetch, lane = sch.split(element, [None, 128, 4])
     sch.bind(fetch, "threadIdx.x")
     sch.vectorize(lane)
     b_shared = sch.cache_read("C", 1, "shared.dyn")
     sch.compute_at(b_shared, k_outer, preserve_unit_loops=True)
     ax02, ax12, ax22 = sch.get_loops(b_shared)[-3:]
     element2 = sch.fuse(ax02, ax12, ax22)
-    _, fetch2, lane2 = sch.split(element2, [None, 64, 4])
+    _, fetch2, lane2 = sch.split(element2, [None, 128, 4])
     sch.bind(fetch2, "threadIdx.x")
     sch.vectorize(lane2)
     yield "share", "slices of A and B in shared memory: each is loaded once per block"

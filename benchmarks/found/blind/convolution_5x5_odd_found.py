@@ -1,4 +1,4 @@
-"""convolution_5x5_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""convolution_5x5_odd.py:workload, found by `schedules find` for h200: predicted 59.1 µs; a thread per element: 323 µs."""
 
 from convolution_5x5_odd import workload
 
@@ -25,22 +25,21 @@ def schedule(sch):
         "conv2d_nchw_reindex", lambda nn, ff, yy, xx: (ff, (nn * 45 + yy) * 45 + xx)
     )
     yield "gemm", "the same sums as a GEMM: rows, columns and depth are fused axes"
-    sch.pad_einsum("conv2d_nchw", [64, 64, 16])
+    sch.pad_einsum("conv2d_nchw", [32, 32, 8])
     sch.compute_inline("conv2d_nchw_reindex_pad")
     yield "pad", "tiles at the edges compute with zeros, so that no loop needs a condition"
     ax0, ax1, ax2 = sch.get_loops("conv2d_nchw")
-    by, wy, vy, ly, y = sch.split(ax0, [None, 2, 2, 4, 4])
-    bx, wx, vx, lx, x = sch.split(ax1, [None, 2, 1, 8, 4])
+    by, wy, vy, ly, y = sch.split(ax0, [None, 2, 1, 4, 4])
+    bx, wx, vx, lx, x = sch.split(ax1, [None, 1, 1, 8, 4])
     sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, ax2, y, x)
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
-    sch.bind(vy, "vthread.y")
     thread = sch.fuse(wy, wx, ly, lx)
     sch.bind(thread, "threadIdx.x")
     sch.set_scope("conv2d_nchw", 0, "local")
     sch.reverse_compute_at("conv2d_nchw_reindex", thread, preserve_unit_loops=True)
-    yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(ax2, [None, 16])
+    yield "thread_tile", "4 x 4 accumulators per thread in registers: a loaded value feeds a row"
+    k_outer, k_inner = sch.split(ax2, [None, 8])
     a_shared = sch.cache_read("conv2d_nchw", 1, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     (source,) = sch.get_producers(a_shared)
@@ -49,7 +48,7 @@ def schedule(sch):
     sch.compute_inline(source2)
     ax02, ax12 = sch.get_loops(a_shared)[-2:]
     element = sch.fuse(ax02, ax12)
-    _, fetch, lane = sch.split(element, [None, 128, 1])
+    _, fetch, lane = sch.split(element, [None, 64, 1])
     sch.bind(fetch, "threadIdx.x")
     sch.transform_layout(a_shared, ("write", 0), lambda i, k: (k, i))
     sch.storage_align(a_shared, 0, axis=0, factor=32, offset=4)
@@ -63,7 +62,7 @@ def schedule(sch):
     sch.compute_inline(source5)
     ax03, ax13 = sch.get_loops(b_shared)[-2:]
     element2 = sch.fuse(ax03, ax13)
-    _, fetch2, lane2 = sch.split(element2, [None, 128, 1])
+    _, fetch2, lane2 = sch.split(element2, [None, 64, 1])
     sch.bind(fetch2, "threadIdx.x")
     yield "share", "slices of A and B in shared memory: each is loaded once per block"
     a_local = sch.cache_read("conv2d_nchw", 1, "local")

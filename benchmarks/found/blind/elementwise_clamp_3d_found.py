@@ -1,4 +1,4 @@
-"""elementwise_clamp_3d.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""elementwise_clamp_3d.py:workload, found by `schedules find` for h200: predicted 15.0 µs; a thread per element: 27.5 µs."""
 
 from elementwise_clamp_3d import workload
 

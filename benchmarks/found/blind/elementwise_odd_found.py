@@ -1,4 +1,4 @@
-"""elementwise_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""elementwise_odd.py:workload, found by `schedules find` for h200: predicted 20.5 µs; a thread per element: 20.5 µs."""
 
 from elementwise_odd import workload
 
@@ -9,4 +9,4 @@ def schedule(sch):
     block, thread = sch.split(element, [None, 256])
     sch.bind(block, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
-    yield "bind", "a thread per piece of the output; adjacent threads have adjacent pieces"
+    yield "bind", "a thread per element of the output, the simplest correct kernel"

@@ -1,4 +1,4 @@
-"""gemm_both_by_rows.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemm_both_by_rows.py:workload, found by `schedules find` for h200: predicted 122 µs; a thread per element: 9.78 ms."""
 
 from gemm_both_by_rows import workload
 
@@ -7,8 +7,8 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 def schedule(sch):
     i, j, k = sch.get_loops("C")
-    by, wy, vy, ly, y = sch.split(i, [None, 2, 2, 4, 4])
-    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 8, 4])
+    by, wy, vy, ly, y = sch.split(i, [None, 1, 2, 8, 4])
+    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 4, 4])
     sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
@@ -24,7 +24,7 @@ def schedule(sch):
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     ax0, ax1 = sch.get_loops(a_shared)[-2:]
     element = sch.fuse(ax0, ax1)
-    _, fetch, lane = sch.split(element, [None, 128, 1])
+    _, fetch, lane = sch.split(element, [None, 64, 1])
     sch.bind(fetch, "threadIdx.x")
     sch.transform_layout(a_shared, ("write", 0), lambda i, k: (k, i))
     sch.storage_align(a_shared, 0, axis=0, factor=32, offset=4)
@@ -32,7 +32,7 @@ def schedule(sch):
     sch.compute_at(b_shared, k_outer, preserve_unit_loops=True)
     ax02, ax12 = sch.get_loops(b_shared)[-2:]
     element2 = sch.fuse(ax02, ax12)
-    _, fetch2, lane2 = sch.split(element2, [None, 128, 1])
+    _, fetch2, lane2 = sch.split(element2, [None, 64, 1])
     sch.bind(fetch2, "threadIdx.x")
     sch.transform_layout(b_shared, ("write", 0), lambda i, k: (k, i))
     sch.storage_align(b_shared, 0, axis=0, factor=32, offset=4)

@@ -1,4 +1,4 @@
-"""gemm_flat_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemm_flat_odd.py:workload, found by `schedules find` for h200: predicted 49.5 µs; a thread per element: 1.04 ms."""
 
 from gemm_flat_odd import workload
 
@@ -6,7 +6,7 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 
 def schedule(sch):
-    sch.pad_einsum("C", [64, 64, 16])
+    sch.pad_einsum("C", [64, 64, 32])
     yield "pad", "tiles at the edges compute with zeros, so that no loop needs a condition"
     i, j, k = sch.get_loops("C")
     by, wy, vy, ly, y = sch.split(i, [None, 2, 2, 4, 4])
@@ -20,7 +20,7 @@ def schedule(sch):
     sch.set_scope("C", 0, "local")
     sch.reverse_compute_at("C_pad", thread, preserve_unit_loops=True)
     yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(k, [None, 16])
+    k_outer, k_inner = sch.split(k, [None, 32])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     (source,) = sch.get_producers(a_shared)
@@ -58,9 +58,9 @@ def schedule(sch):
     sch.annotate(k_inner, "software_pipeline_order", [0, 1, 2])
     yield "pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead"
     sch.annotate(k_outer, "software_pipeline_async_stages", [0])
-    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
+    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 2, 3, 3])
     sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "cp.async: 2 slices are in flight while one is multiplied"
+    yield "pipeline_async", "cp.async: 3 slices are in flight while one is multiplied"
     y2, _ = sch.get_loops("C_update")[-2:]
     sch.annotate(y2, "pragma_product_order", 4)
     yield "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"

@@ -1,4 +1,4 @@
-"""half_gemm_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""half_gemm_odd.py:workload, found by `schedules find` for h200: predicted 23.8 µs; a thread per element: 3.25 ms."""
 
 import tvm.s_tir.tensor_intrin.cuda  # registers the intrinsics that are used below
 from half_gemm_odd import workload

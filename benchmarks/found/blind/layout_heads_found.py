@@ -1,4 +1,4 @@
-"""layout_heads.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""layout_heads.py:workload, found by `schedules find` for h200: predicted 13.5 µs; a thread per element: 33.8 µs."""
 
 from layout_heads import workload
 

@@ -1,4 +1,4 @@
-"""normalization_layer.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""normalization_layer.py:workload, found by `schedules find` for h200: predicted 17.8 µs; a thread per element: 357 µs."""
 
 from normalization_layer import workload
 
@@ -21,7 +21,6 @@ def schedule(sch):
     _, thread2 = sch.split(ax13, [None, 128])
     sch.bind(thread2, "threadIdx.x")
     (ax14,) = sch.get_loops("T_layer_norm")[-1:]
-    _, thread3, lane = sch.split(ax14, [None, 128, 4])
+    _, thread3, lane = sch.split(ax14, [None, 128, 1])
     sch.bind(thread3, "threadIdx.x")
-    sch.vectorize(lane)
     yield "threads", "128 threads per row: adjacent threads read adjacent elements"

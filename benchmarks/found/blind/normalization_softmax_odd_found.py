@@ -1,4 +1,4 @@
-"""normalization_softmax_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""normalization_softmax_odd.py:workload, found by `schedules find` for h200: predicted 13.5 µs; a thread per element: 260 µs."""
 
 from normalization_softmax_odd import workload
 

@@ -1,4 +1,4 @@
-"""reduction_column_norm_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""reduction_column_norm_odd.py:workload, found by `schedules find` for h200: predicted 15.5 µs; a thread per element: 1.10 ms."""
 
 from reduction_column_norm_odd import workload
 
@@ -12,7 +12,7 @@ def schedule(sch):
     each, _ = sch.split(chunk2, [4, 16])
     sums = sch.rfactor(each, 0)
     part, group2 = sch.split(group, [4, 16])
-    block, x, v = sch.split(column, [None, 32, 1])
+    block, x, v = sch.split(column, [None, 64, 1])
     sch.reorder(block, part, group2, x, step, v)
     sch.bind(block, "blockIdx.x")
     sch.bind(part, "blockIdx.y")
@@ -23,7 +23,7 @@ def schedule(sch):
     sch.reverse_compute_at(share, x, preserve_unit_loops=True)
     sch.set_scope(share, 0, "shared")
     ax0, ax1, ax2 = sch.get_loops(sums)[-3:]
-    y, x2 = sch.split(ax2, [16, 32])
+    y, x2 = sch.split(ax2, [16, 64])
     sch.bind(y, "threadIdx.y")
     sch.bind(x2, "threadIdx.x")
     sch.decompose_reduction(partial, step)

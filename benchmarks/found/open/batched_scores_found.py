@@ -1,4 +1,4 @@
-"""batched_scores.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""batched_scores.py:workload, found by `schedules find` for h200: predicted 10.4 µs; a thread per element: 468 µs."""
 
 from batched_scores import workload
 
@@ -7,25 +7,24 @@ build = {"async_copy": True, "storage_rewrite": False}
 
 def schedule(sch):
     z, i, j, k = sch.get_loops("C")
-    by, wy, vy, ly, y = sch.split(i, [None, 4, 2, 4, 4])
-    bx, wx, vx, lx, x = sch.split(j, [None, 2, 2, 8, 4])
+    by, wy, vy, ly, y = sch.split(i, [None, 1, 2, 4, 4])
+    bx, wx, vx, lx, x = sch.split(j, [None, 2, 1, 8, 4])
     sch.reorder(z, by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     sch.bind(z, "blockIdx.z")
     sch.bind(by, "blockIdx.y")
     sch.bind(bx, "blockIdx.x")
     sch.bind(vy, "vthread.y")
-    sch.bind(vx, "vthread.x")
     thread = sch.fuse(wy, wx, ly, lx)
     sch.bind(thread, "threadIdx.x")
     write = sch.cache_write("C", 0, "local")
     sch.reverse_compute_at(write, thread, preserve_unit_loops=True)
-    yield "thread_tile", "8 x 8 accumulators per thread in registers: a loaded value feeds a row"
+    yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
     k_outer, k_inner = sch.split(k, [None, 16])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     ax0, ax1, ax2 = sch.get_loops(a_shared)[-3:]
     element = sch.fuse(ax0, ax1, ax2)
-    _, fetch, lane = sch.split(element, [None, 256, 1])
+    _, fetch, lane = sch.split(element, [None, 64, 1])
     sch.bind(fetch, "threadIdx.x")
     sch.transform_layout(a_shared, ("write", 0), lambda z0, i, k: (z0, k, i))
     sch.storage_align(a_shared, 0, axis=1, factor=32, offset=4)
@@ -33,7 +32,7 @@ def schedule(sch):
     sch.compute_at(b_shared, k_outer, preserve_unit_loops=True)
     ax02, ax12, ax22 = sch.get_loops(b_shared)[-3:]
     element2 = sch.fuse(ax02, ax12, ax22)
-    _, fetch2, lane2 = sch.split(element2, [None, 256, 1])
+    _, fetch2, lane2 = sch.split(element2, [None, 64, 1])
     sch.bind(fetch2, "threadIdx.x")
     sch.transform_layout(b_shared, ("write", 0), lambda z0, i, k: (z0, k, i))
     sch.storage_align(b_shared, 0, axis=1, factor=32, offset=4)
@@ -52,13 +51,10 @@ def schedule(sch):
     sch.annotate(k_inner, "pragma_auto_unroll_max_step", 8192)
     sch.annotate(k_inner, "pragma_unroll_explicit", 0)
     yield "unroll", "the rows of a slice are written out: no loop counter, constant addresses"
-    sch.annotate(k_inner, "software_pipeline_stage", [0, 0, 1])
-    sch.annotate(k_inner, "software_pipeline_order", [0, 1, 2])
-    yield "pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead"
     sch.annotate(k_outer, "software_pipeline_async_stages", [0])
-    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
-    sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "cp.async: 2 slices are in flight while one is multiplied"
+    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 3])
+    sch.annotate(k_outer, "software_pipeline_order", [0, 1, 2])
+    yield "pipeline_async", "cp.async: 3 slices are in flight while one is multiplied"
     y2, _ = sch.get_loops("C_update")[-2:]
     sch.annotate(y2, "pragma_product_order", 4)
     yield "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"

@@ -1,4 +1,4 @@
-"""batched_values.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""batched_values.py:workload, found by `schedules find` for h200: predicted 13.1 µs; a thread per element: 55.8 µs."""
 
 from batched_values import workload
 
@@ -19,7 +19,7 @@ def schedule(sch):
     write = sch.cache_write("C", 0, "local")
     sch.reverse_compute_at(write, thread, preserve_unit_loops=True)
     yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(k, [None, 16])
+    k_outer, k_inner = sch.split(k, [None, 32])
     a_shared = sch.cache_read("C", 0, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     ax0, ax1, ax2 = sch.get_loops(a_shared)[-3:]
@@ -50,13 +50,10 @@ def schedule(sch):
     sch.annotate(k_inner, "pragma_auto_unroll_max_step", 8192)
     sch.annotate(k_inner, "pragma_unroll_explicit", 0)
     yield "unroll", "the rows of a slice are written out: no loop counter, constant addresses"
-    sch.annotate(k_inner, "software_pipeline_stage", [0, 0, 1])
-    sch.annotate(k_inner, "software_pipeline_order", [0, 1, 2])
-    yield "pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead"
     sch.annotate(k_outer, "software_pipeline_async_stages", [0])
-    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 1, 2, 2])
-    sch.annotate(k_outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "cp.async: 2 slices are in flight while one is multiplied"
+    sch.annotate(k_outer, "software_pipeline_stage", [0, 0, 3])
+    sch.annotate(k_outer, "software_pipeline_order", [0, 1, 2])
+    yield "pipeline_async", "cp.async: 3 slices are in flight while one is multiplied"
     y2, _ = sch.get_loops("C_update")[-2:]
     sch.annotate(y2, "pragma_product_order", 4)
     yield "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"

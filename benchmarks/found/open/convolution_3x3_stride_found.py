@@ -1,4 +1,4 @@
-"""convolution_3x3_stride.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""convolution_3x3_stride.py:workload, found by `schedules find` for h200: predicted 27.4 µs; a thread per element: 116 µs."""
 
 from convolution_3x3_stride import workload
 
@@ -33,7 +33,7 @@ def schedule(sch):
     sch.set_scope("conv2d_nchw", 0, "local")
     sch.reverse_compute_at("conv2d_nchw_reindex", thread, preserve_unit_loops=True)
     yield "thread_tile", "8 x 4 accumulators per thread in registers: a loaded value feeds a row"
-    k_outer, k_inner = sch.split(ax2, [None, 16])
+    k_outer, k_inner = sch.split(ax2, [None, 32])
     a_shared = sch.cache_read("conv2d_nchw", 1, "shared.dyn")
     sch.compute_at(a_shared, k_outer, preserve_unit_loops=True)
     (source,) = sch.get_producers(a_shared)

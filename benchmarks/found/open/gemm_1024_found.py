@@ -1,4 +1,4 @@
-"""gemm_1024.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemm_1024.py:workload, found by `schedules find` for h200: predicted 53.5 µs; a thread per element: 328 µs."""
 
 from gemm_1024 import workload
 

@@ -1,4 +1,4 @@
-"""gemm_transposed_odd.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemm_transposed_odd.py:workload, found by `schedules find` for h200: predicted 32.3 µs; a thread per element: 882 µs."""
 
 from gemm_transposed_odd import workload
 

@@ -1,4 +1,4 @@
-"""gemv_half.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemv_half.py:workload, found by `schedules find` for h200: predicted 32.8 µs; a thread per element: 1.28 ms."""
 
 from gemv_half import workload
 
@@ -6,7 +6,7 @@ from gemv_half import workload
 def schedule(sch):
     i, k = sch.get_loops("sums")
     step, v = sch.split(k, [None, 8])
-    _, lane = sch.split(step, [None, 64])
+    _, lane = sch.split(step, [None, 128])
     partial = sch.rfactor(lane, 1)
     yield "split_k", "lanes are interleaved along the row: adjacent lanes read adjacent vectors"
     row, step2, lane2, v2 = sch.get_loops(partial)
@@ -25,7 +25,7 @@ def schedule(sch):
     sch.decompose_reduction(partial, step2)
     yield (
         "bind_threads",
-        "64 threads per row, reduced by shuffles, then across warps in shared memory",
+        "128 threads per row, reduced by shuffles, then across warps in shared memory",
     )
     step3, row3, v3 = sch.get_loops(partial)[-3:]
     copy = sch.cache_read(partial, 1, "local")
@@ -37,7 +37,3 @@ def schedule(sch):
     (copy_lane2,) = sch.get_loops(copy2)[-1:]
     sch.vectorize(copy_lane2)
     yield "vectorize", "8 adjacent elements per thread, in loads of up to 16 bytes"
-    _, few = sch.split(step3, [None, 4])
-    sch.annotate(few, "pragma_auto_unroll_max_step", 1024)
-    sch.annotate(few, "pragma_unroll_explicit", 0)
-    yield "unroll", "4 steps unrolled: all their loads are in flight together"

@@ -1,4 +1,4 @@
-"""gemv_transposed.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""gemv_transposed.py:workload, found by `schedules find` for h200: predicted 19.3 µs; a thread per element: 226 µs."""
 
 from gemv_transposed import workload
 
@@ -13,7 +13,7 @@ def schedule(sch):
     each, _ = sch.split(chunk2, [8, 16])
     sums = sch.rfactor(each, 0)
     part, group2 = sch.split(group, [8, 16])
-    block, x, v = sch.split(column, [None, 32, 4])
+    block, x, v = sch.split(column, [None, 64, 4])
     sch.reorder(block, part, group2, x, step, v)
     sch.bind(block, "blockIdx.x")
     sch.bind(part, "blockIdx.y")
@@ -24,7 +24,7 @@ def schedule(sch):
     sch.reverse_compute_at(share, x, preserve_unit_loops=True)
     sch.set_scope(share, 0, "shared")
     ax0, ax1, ax2 = sch.get_loops(sums)[-3:]
-    y, x2 = sch.split(ax2, [16, 32])
+    y, x2 = sch.split(ax2, [16, 64])
     sch.bind(y, "threadIdx.y")
     sch.bind(x2, "threadIdx.x")
     sch.decompose_reduction(partial, step)
@@ -47,7 +47,3 @@ def schedule(sch):
     (copy_lane,) = sch.get_loops(copy)[-1:]
     sch.vectorize(copy_lane)
     yield "vectorize", "4 adjacent columns per load"
-    _, few = sch.split(step2, [None, 4])
-    sch.annotate(few, "pragma_auto_unroll_max_step", 1024)
-    sch.annotate(few, "pragma_unroll_explicit", 0)
-    yield "unroll", "4 steps unrolled: all their loads are in flight together"

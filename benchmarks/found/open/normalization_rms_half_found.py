@@ -1,4 +1,4 @@
-"""normalization_rms_half.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""normalization_rms_half.py:workload, found by `schedules find` for h200: predicted 17.9 µs; a thread per element: 682 µs."""
 
 from normalization_rms_half import workload
 
@@ -14,7 +14,6 @@ def schedule(sch):
     _, thread = sch.split(ax1, [None, 512])
     sch.bind(thread, "threadIdx.x")
     (j2,) = sch.get_loops("out")[-1:]
-    _, thread2, lane = sch.split(j2, [None, 512, 8])
+    _, thread2, lane = sch.split(j2, [None, 512, 1])
     sch.bind(thread2, "threadIdx.x")
-    sch.vectorize(lane)
     yield "threads", "512 threads per row: adjacent threads read adjacent elements"

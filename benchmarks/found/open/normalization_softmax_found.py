@@ -1,4 +1,4 @@
-"""normalization_softmax.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""normalization_softmax.py:workload, found by `schedules find` for h200: predicted 35.0 µs; a thread per element: 1.40 ms."""
 
 from normalization_softmax import workload
 
@@ -21,7 +21,6 @@ def schedule(sch):
     _, thread2 = sch.split(ax12, [None, 512])
     sch.bind(thread2, "threadIdx.x")
     (i12,) = sch.get_loops("T_softmax_norm")[-1:]
-    _, thread3, lane = sch.split(i12, [None, 512, 4])
+    _, thread3, lane = sch.split(i12, [None, 512, 1])
     sch.bind(thread3, "threadIdx.x")
-    sch.vectorize(lane)
     yield "threads", "512 threads per row: adjacent threads read adjacent elements"

@@ -1,4 +1,4 @@
-"""reduction_column_sums.py:workload, found by `schedules find` for h200: the numbers that the search starts with."""
+"""reduction_column_sums.py:workload, found by `schedules find` for h200: predicted 35.4 µs; a thread per element: 218 µs."""
 
 from reduction_column_sums import workload
 
@@ -6,13 +6,13 @@ from reduction_column_sums import workload
 def schedule(sch):
     write = sch.cache_write("out", 0, "global")
     j, k = sch.get_loops("out")
-    _, chunk = sch.split(k, [None, 128])
+    _, chunk = sch.split(k, [None, 64])
     partial = sch.rfactor(chunk, 0)
     column, step, group = sch.get_loops(partial)
     (chunk2,) = sch.get_loops("out")[-1:]
-    each, _ = sch.split(chunk2, [8, 16])
+    each, _ = sch.split(chunk2, [4, 16])
     sums = sch.rfactor(each, 0)
-    part, group2 = sch.split(group, [8, 16])
+    part, group2 = sch.split(group, [4, 16])
     block, x, v = sch.split(column, [None, 32, 4])
     sch.reorder(block, part, group2, x, step, v)
     sch.bind(block, "blockIdx.x")
@@ -39,7 +39,7 @@ def schedule(sch):
     sch.annotate(k_1_0, "pragma_unroll_explicit", 0)
     yield (
         "bind_threads",
-        "a warp reads adjacent columns; 16 groups of threads take every 16th row; 8 blocks share a column, and a second kernel adds their sums",
+        "a warp reads adjacent columns; 16 groups of threads take every 16th row; 4 blocks share a column, and a second kernel adds their sums",
     )
     step2, v2 = sch.get_loops(partial)[-2:]
     copy = sch.cache_read(partial, 1, "local")
@@ -47,7 +47,3 @@ def schedule(sch):
     (copy_lane,) = sch.get_loops(copy)[-1:]
     sch.vectorize(copy_lane)
     yield "vectorize", "4 adjacent columns per load"
-    _, few = sch.split(step2, [None, 4])
-    sch.annotate(few, "pragma_auto_unroll_max_step", 1024)
-    sch.annotate(few, "pragma_unroll_explicit", 0)
-    yield "unroll", "4 steps unrolled: all their loads are in flight together"
