@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from .rungs import Outcome
 
 # Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
-WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "run", "serve", "verify"}
+WITHOUT_LIMITS = {
+    *("bench", "check", "dump", "exercise", "explore", "find", "mcp", "run", "serve", "verify"),
+}
 # EX_SOFTWARE of sysexits.h.
 INTERNAL_ERROR = 70
 TRACEBACK, VERBOSE = "--traceback", "--verbose"
