@@ -352,15 +352,16 @@ def pipeline_rows(d: Draft, matmul: Matmul) -> None:
     d.step("pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead")
 
 
-def pipeline_slices(d: Draft, matmul: Matmul, stages: int, rows: bool) -> None:
+def pipeline_slices(d: Draft, matmul: Matmul, stages: int, rows: bool, slices: int) -> None:
     """Load the next slices by cp.async while this one is multiplied; `rows` says whether the rows
-    of a slice are pipelined too.
+    of a slice are pipelined too, `slices` how many there are.
 
     for k_outer: copy(k_outer); multiply(k_outer)
     becomes
     copy(0); copy(1); for k_outer: cp.async(k_outer + 2); wait; multiply(k_outer)
     """
     require(stages >= 3 or not rows, "rows of a slice can be loaded ahead from 3 stages on")
+    require(slices >= stages, f"{slices} slices do not fill a pipeline of {stages} stages")
     outer, last = matmul.k_outer, stages - 1
     stage, order = [0, 0, last], [0, 1, 2]
     if rows:

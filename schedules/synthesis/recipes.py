@@ -331,11 +331,14 @@ def gemm_choices(group: Group) -> Choices:
         tiles = [*groups, *fragments]
         hopper: Choices = {"producer": [True, False]} if groups else {"swizzle": [True, False]}
         return {"fragments": tiles, "stages": stages, **hopper}
+    assert group.contraction
     tiles = sorted(LANE_TILES, key=lambda tile: tile_cost(group, tile))
+    depths = [16, 8, 32]
+    slices = -(-group.main.extent(group.contraction.depth) // depths[0])
     return {
         "tile": tiles,
-        "block_k": [16, 8, 32],
-        "stages": [3, 4, 2, 0],
+        "block_k": depths,
+        "stages": [stages for stages in (3, 4, 2, 0) if stages <= slices] if slices > 2 else [0],
         "rows": [True, False],
         "order": [True, False],
     }
@@ -356,7 +359,8 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
     if n["rows"]:
         pipeline_rows(d, matmul)
     if n["stages"]:
-        pipeline_slices(d, matmul, n["stages"], n["rows"])
+        slices = -(-matmul.extent(matmul.roles.depth) // n["block_k"])
+        pipeline_slices(d, matmul, n["stages"], n["rows"], slices)
     if n["order"]:
         order_products(d, matmul, tile.items[1])
 

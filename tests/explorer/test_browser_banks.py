@@ -66,7 +66,7 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
 
 
 def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch&banks=1")
+    page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
     before = page.locator(".banks-column").first
     expecting(page.locator("#banks-title")).to_have_text("Sectors of a global load")
     expecting(before).to_contain_text("32 sectors of 32 bytes for 128 bytes; the minimum is 4")
@@ -78,7 +78,7 @@ def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
     page.locator("#banks-close").focus()
     page.keyboard.press("ArrowLeft")
     expecting(page.locator("#banks-pass")).to_have_text("2 of 32")
-    page.get_by_label("Access").last.select_option(index=0)
+    page.get_by_label("Access").last.select_option(index=1)
     expecting(page.locator("#banks-title")).to_have_text("Banks of a shared store")
     page.get_by_label("Rung to compare with").select_option("gemm/sgemm_tvm:naive")
     expecting(before).to_contain_text("This rung has no such access")

@@ -64,7 +64,7 @@ def test_a_primitive_shows_what_it_changed(opened):
 def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
     expecting(page.locator("#right-code .line", has_text="FFMA").first).to_be_visible()
-    page.locator("#left-code .line", has_text="A_shared_ptr[(((((").click()
+    page.locator("#left-code .line", has_text="] = A_ptr[").click()
     expecting(page.locator("#right-code .linked", has_text="STS.128").first).to_be_visible()
     number = page.locator("#left-code .cursor .number").inner_text()
     expecting(page.locator("#right-code .linked .number").first).to_have_text(number)
@@ -72,7 +72,7 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     expecting(page.locator("#left-code .linked")).to_contain_text("__global__")
     others = page.locator("#right-code .line", has=page.locator(f".number:text-is('{number}')"))
     others.first.click()
-    expecting(page.locator("#left-code .linked")).to_contain_text("A_shared_ptr[(((((")
+    expecting(page.locator("#left-code .linked")).to_contain_text("] = A_ptr[")
 
 
 def test_the_picture_says_who_computes_what(opened):

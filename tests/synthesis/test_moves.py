@@ -132,7 +132,14 @@ def test_pipelined_rows_need_three_stages():
     """Two stages would read a slice whose copy has not been awaited (test_find plants that)."""
     d, (group,) = draft(made.gemm(64, 64, 64))
     with pytest.raises(moves.NotApplicable, match="from 3 stages"):
-        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 2, True)
+        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 2, True, 5)
+
+
+def test_a_pipeline_needs_as_many_slices_as_stages():
+    """Otherwise TVM cannot say how many copies a wait leaves in flight."""
+    d, (group,) = draft(made.gemm(64, 64, 64))
+    with pytest.raises(moves.NotApplicable, match="2 slices"):
+        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 3, False, 2)
 
 
 def test_warps_multiply_fragments():
