@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,7 @@ from schedules.commands.program import run_command
 from schedules.core.gpu import device_target
 
 from .searching import RESULTS, computations, find_all, found_file, predictions_file
-from .timing import DLIGHT, TORCH, time_all
-
-
-def ratios(rows: dict[str, Any], against: str, kind: str = "") -> Iterator[float]:
-    for name, row in rows.items():
-        if name.startswith(kind) and row.get("found_us") and row.get(f"{against}_us"):
-            yield row[f"{against}_us"] / row["found_us"]
+from .timing import DLIGHT, TORCH, groups, ratios, time_all
 
 
 def print_table(rows: dict[str, Any]) -> None:
@@ -39,12 +32,12 @@ def print_table(rows: dict[str, Any]) -> None:
         us = row.get("found_us")
         cells = [f"{other / us:8.2f}" if us and other else f"{'-':>8}" for other in beside]
         click.echo(f"{name:34} {us or 0:10.1f} {' '.join(cells)}")
-    for kind in dict.fromkeys(["", *(name.partition("_")[0] for name in rows)]):
+    for name, group in groups(rows).items():
         means = []
         for against in (DLIGHT, TORCH):
-            known = list(ratios(rows, against, kind))
+            known = ratios(group, against)
             means.append(f"{statistics.geometric_mean(known):8.2f}" if known else f"{'-':>8}")
-        click.echo(f"{'geometric mean, ' + (kind or 'all'):34} {'':10} {' '.join(means)}")
+        click.echo(f"{'geometric mean, ' + name:34} {'':10} {' '.join(means)}")
 
 
 @click.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +141,21 @@ def time_all(files: Sequence[Path], folder: Path) -> int:
         write_json(path, {**header, "computations": rows})
         click.echo(f"{file.stem}: {answer}")
     return sum(f"{FOUND}_us" not in row for row in rows.values())
+
+
+# --- the record -----------------------------------------------------------------------------------
+
+
+def groups(rows: Mapping[str, dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The rows of a record: all, those of each half, and those of each kind."""
+    found: dict[str, list[dict[str, Any]]] = {"all": list(rows.values()), "open": [], "blind": []}
+    for name, row in rows.items():
+        found[row["half"]].append(row)
+        found.setdefault(name.partition("_")[0], []).append(row)
+    return {name: group for name, group in found.items() if group}
+
+
+def ratios(rows: Iterable[dict[str, Any]], against: str) -> list[float]:
+    """The time of dlight or torch over that of the found kernel, where both were timed."""
+    times = ((row.get(f"{against}_us"), row.get(f"{FOUND}_us")) for row in rows)
+    return [other / own for other, own in times if other and own]

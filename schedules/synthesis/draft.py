@@ -60,6 +60,10 @@ class Draft:
         self._names: set[str] = {"sch"}
         self._lines_at_step = 0
 
+    def fuse(self, *loops: Named, to: str) -> Named:
+        """One loop of several; a single loop stays as it is."""
+        return loops[0] if len(loops) == 1 else self.__getattr__("fuse")(*loops, to=to)
+
     def __getattr__(self, primitive: str) -> Callable[..., Any]:
         function = getattr(self.sch, primitive)
 

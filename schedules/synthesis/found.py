@@ -145,7 +145,8 @@ def find(
             ranked, measured = timed(origin, ranked[:gpu], on.architecture)
         defects: list[str] = []
         for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
-            text, steps = text_of(origin.function, numbers), write(origin.function, numbers).steps
+            draft = write(origin.function, numbers)
+            text, steps = Text.of(draft), draft.steps
             outcomes = search.steps(numbers, [name for name, _ in steps])
             checked = verify_steps(origin, numbers, text, [name for name, _ in steps], search)
             if wrong := checked.wrong(steps):

@@ -209,7 +209,7 @@ def tile_block(d: Draft, matmul: Matmul, group: Group, tile: LaneTile) -> None:
     bx, wx, vx, lx, x = d.split(j, [None, *axis(tile, 1)], to="bx wx vx lx x")
     d.reorder(*batch, by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
     if batch:
-        z = d.fuse(*batch, to="z") if len(batch) > 1 else batch[0]
+        z = d.fuse(*batch, to="z")
         d.bind(z, "blockIdx.z")
     d.bind(by, "blockIdx.y")
     d.bind(bx, "blockIdx.x")
@@ -352,17 +352,14 @@ def pipeline_rows(d: Draft, matmul: Matmul) -> None:
     d.step("pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead")
 
 
-def pipeline_slices(d: Draft, matmul: Matmul, stages: int, rows: bool, slices: int) -> None:
-    """Load the next slices by cp.async while this one is multiplied; `rows` says whether the rows
-    of a slice are pipelined too, `slices` how many there are.
-
-    for k_outer: copy(k_outer); multiply(k_outer)
-    becomes
-    copy(0); copy(1); for k_outer: cp.async(k_outer + 2); wait; multiply(k_outer)
+def copy_ahead(d: Draft, outer: Named, stages: int, rows: bool) -> None:
+    """Have cp.async load slices ahead in a loop over slices; `rows` says whether the rows of a
+    slice are pipelined too.
     """
     require(stages >= 3 or not rows, "rows of a slice can be loaded ahead from 3 stages on")
-    require(slices >= stages, f"{slices} slices do not fill a pipeline of {stages} stages")
-    outer, last = matmul.k_outer, stages - 1
+    last, slices = stages - 1, d.extent(outer)
+    # Otherwise TVM cannot tell how many copies a wait leaves in flight.
+    require(slices >= last or not rows, f"{slices} slices: {last} are to be in flight")
     stage, order = [0, 0, last], [0, 1, 2]
     if rows:
         # Copy A, copy B, load the first row, then all rows except the last, and the last.
@@ -370,5 +367,18 @@ def pipeline_slices(d: Draft, matmul: Matmul, stages: int, rows: bool, slices: i
     d.annotate(outer, "software_pipeline_async_stages", [0])
     d.annotate(outer, "software_pipeline_stage", stage)
     d.annotate(outer, "software_pipeline_order", order)
-    d.async_copy, d.storage_rewrite = True, False
-    d.step("pipeline_async", f"cp.async: {last} slices are in flight while one is multiplied")
+    d.async_copy = True
+
+
+def pipeline_slices(d: Draft, matmul: Matmul, stages: int, rows: bool) -> None:
+    """Load the next slices by cp.async while this one is multiplied; `rows` says whether the rows
+    of a slice are pipelined too.
+
+    for k_outer: copy(k_outer); multiply(k_outer)
+    becomes
+    copy(0); copy(1); for k_outer: cp.async(k_outer + 2); wait; multiply(k_outer)
+    """
+    assert matmul.k_outer
+    copy_ahead(d, matmul.k_outer, stages, rows)
+    d.storage_rewrite = False
+    d.step("pipeline_async", f"cp.async: {stages - 1} slices are in flight while one is multiplied")

@@ -45,7 +45,7 @@ def bind_elements(d: Draft, block: Block, count: int, threads: int = 256, vector
     else:
         loops = d.loops(block, "")
         require(count > 0, "no loop over elements")
-        element = d.fuse(*loops[:count], to="element") if count > 1 else loops[0]
+        element = d.fuse(*loops[:count], to="element")
     require(d.extent(element) % vector == 0, f"{vector} does not divide the elements")
     if vector > 1:
         element, lane = d.split(element, [None, vector], to="piece lane")
@@ -185,13 +185,13 @@ def lanes_per_row(
 
     Returns the block of the partial sums, whose innermost loops are step, row and vector.
     """
-    spatial, reduced = len(stage.spatial), len(stage.reduced)
+    spatial = len(stage.spatial)
     require(spatial > 0, "no rows")
     if last is None:
         last = d.cache_write(stage.name, 0, "local", to="write")
     loops = d.loops(stage.name, "")
-    row = d.fuse(*loops[:spatial], to="row") if spatial > 1 else loops[0]
-    k = d.fuse(*loops[spatial:], to="k") if reduced > 1 else loops[spatial]
+    row = d.fuse(*loops[:spatial], to="row")
+    k = d.fuse(*loops[spatial:], to="k")
     total = d.extent(k)
     require(total % vector == 0, f"{vector} does not divide rows of {total}")
     require(lanes * vector <= max(2 * total, WARP), "more lanes than elements of a row")
@@ -270,7 +270,7 @@ def rows_in_block(
     rows = len(reductions[0].spatial)
     require(rows > 0, "no rows")
     loops = d.loops(last.name, "")
-    row = d.fuse(*loops[:rows], to="row") if rows > 1 else loops[0]
+    row = d.fuse(*loops[:rows], to="row")
     d.bind(row, "blockIdx.x")
     d.step("block_per_row", "rows are independent")
     for stage in reversed(reductions):
@@ -279,13 +279,13 @@ def rows_in_block(
     d.step("shared", "the results of a row's reductions stay in its block")
     for stage in reductions:
         loops = d.loops(stage.name, "", last=len(stage.reduced))
-        k = d.fuse(*loops, to="k") if len(loops) > 1 else loops[0]
+        k = d.fuse(*loops, to="k")
         _, thread = d.split(k, [None, threads], to="_ thread")
         d.bind(thread, "threadIdx.x")
     count = len(last.spatial) - rows
     if count:
         loops = d.loops(last.name, "", last=count)
-        k = d.fuse(*loops, to="k") if count > 1 else loops[0]
+        k = d.fuse(*loops, to="k")
         require(d.extent(k) % vector == 0, f"{vector} does not divide the row")
         _, thread, lane = d.split(k, [None, threads, vector], to="_ thread lane")
         d.bind(thread, "threadIdx.x")
@@ -306,13 +306,13 @@ def tile_columns(
             for group: P[part, ...] += S_shared[group, ...]
         for block, x: for part: S[...] += P[part, ...]               # a second kernel
     """
-    spatial, reduced = len(stage.spatial), len(stage.reduced)
+    spatial = len(stage.spatial)
     require(spatial > 0, "no columns")
     if last is None:
         last = d.cache_write(stage.name, 0, "global", to="write")
     loops = d.loops(stage.name, "")
-    column = d.fuse(*loops[:spatial], to="column") if spatial > 1 else loops[0]
-    k = d.fuse(*loops[spatial:], to="k") if reduced > 1 else loops[spatial]
+    column = d.fuse(*loops[:spatial], to="column")
+    k = d.fuse(*loops[spatial:], to="k")
     require(d.extent(column) % vector == 0, f"{vector} does not divide the columns")
     require(rows * parts <= d.extent(k), "fewer rows than groups")
     columns = min(columns, d.extent(column) // vector)

@@ -312,11 +312,11 @@ def on_tensor_cores(group: Group) -> bool:
 
 
 def covered(group: Group, tile: FragmentTile) -> bool:
-    """Whether a GEMM has more rows and columns than one tile, or as many."""
+    """Whether a GEMM has as many rows and columns as one tile, or more, and several slices."""
     roles = group.contraction
     assert roles
-    extents = (group.main.extent(side) for side in (roles.rows, roles.columns))
-    return all(extent >= size for extent, size in zip(extents, tile.block[:2], strict=True))
+    rows, columns, depth = map(group.main.extent, (roles.rows, roles.columns, roles.depth))
+    return rows >= tile.block[0] and columns >= tile.block[1] and depth > tile.block[2]
 
 
 def gemm_choices(group: Group) -> Choices:
@@ -334,13 +334,15 @@ def gemm_choices(group: Group) -> Choices:
     assert group.contraction
     tiles = sorted(LANE_TILES, key=lambda tile: tile_cost(group, tile))
     depths = [16, 8, 32]
-    slices = -(-group.main.extent(group.contraction.depth) // depths[0])
+    # The order of FMAs is chosen by their loads, which a cast hides.
+    cast = {access.dtype for access in group.contraction.operands} != {group.main.write.dtype}
+    several = group.main.extent(group.contraction.depth) > depths[0]
     return {
         "tile": tiles,
         "block_k": depths,
-        "stages": [stages for stages in (3, 4, 2, 0) if stages <= slices] if slices > 2 else [0],
+        "stages": [3, 4, 2, 0] if several else [0],
         "rows": [True, False],
-        "order": [True, False],
+        "order": [False] if cast else [True, False],
     }
 
 
@@ -359,8 +361,7 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
     if n["rows"]:
         pipeline_rows(d, matmul)
     if n["stages"]:
-        slices = -(-matmul.extent(matmul.roles.depth) // n["block_k"])
-        pipeline_slices(d, matmul, n["stages"], n["rows"], slices)
+        pipeline_slices(d, matmul, n["stages"], n["rows"])
     if n["order"]:
         order_products(d, matmul, tile.items[1])
 

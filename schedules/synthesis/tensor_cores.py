@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from .draft import Code, Draft, Named
 from .groups import Group
-from .matmul import SHARED, Matmul, inline_operand, ordered_loops, write_from_registers
+from .matmul import (
+    SHARED,
+    Matmul,
+    copy_ahead,
+    inline_operand,
+    ordered_loops,
+    write_from_registers,
+)
 from .moves import WARP, require, unroll_inside
 
 # Rows, columns and depth of one intrinsic.
@@ -73,7 +80,7 @@ def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fr
     d.reorder(*batch, by, bx, wy, wx, outer, inner, fy, fx, i, j, k)
     product = d.blockize(i, to="product")
     if batch:
-        z = d.fuse(*batch, to="z") if len(batch) > 1 else batch[0]
+        z = d.fuse(*batch, to="z")
     else:
         z, bx = d.split(bx, [None, math.gcd(d.extent(bx), 8)], to="panel bx")
         d.reorder(z, by, bx)
@@ -186,14 +193,10 @@ def swizzle(d: Draft, f: Fragments) -> None:
 
 def pipeline(d: Draft, f: Fragments, stages: int) -> None:
     """Load fragments one step ahead, and slices by cp.async while others are multiplied."""
-    require(stages >= 3, "fragments of the next slice are loaded ahead: 3 stages at least")
     d.annotate(f.inner, "software_pipeline_stage", [0, 0, 1])
     d.annotate(f.inner, "software_pipeline_order", [0, 1, 2])
-    last = stages - 1
-    d.annotate(f.outer, "software_pipeline_async_stages", [0])
-    d.annotate(f.outer, "software_pipeline_stage", [0, 0, last - 1, last, last])
-    d.annotate(f.outer, "software_pipeline_order", [0, 1, 3, 2, 4])
-    d.async_copy = True
-    d.step("pipeline", f"cp.async: {last} slices in flight; ldmatrix one step ahead of mma.sync")
+    copy_ahead(d, f.outer, stages, rows=True)
+    ahead = f"cp.async: {stages - 1} slices in flight"
+    d.step("pipeline", f"{ahead}; ldmatrix one step ahead of mma.sync")
     unroll_inside(d, f.inner, 8192)
     d.step("unroll", "two sets of fragments alternate: unrolled, each has its own registers")

@@ -7,7 +7,7 @@ import pytest
 from tvm import s_tir, te, tirx
 
 from schedules.synthesis import matmul, moves, tensor_cores
-from schedules.synthesis.draft import Code, Draft
+from schedules.synthesis.draft import Code, Draft, Named
 from schedules.synthesis.groups import group_stages
 
 
@@ -128,18 +128,26 @@ def test_a_gemm_is_padded_to_its_tile():
     assert whole.lines == []
 
 
+def sliced(slices: int) -> tuple[Draft, Named]:
+    """A draft of a GEMM, and its loop over slices of 16."""
+    d, _ = draft(made.gemm(64, 64, 16 * slices))
+    *_, k = d.loops("C", "i j k")
+    return d, d.split(k, [None, 16], to="outer inner")[0]
+
+
 def test_pipelined_rows_need_three_stages():
     """Two stages would read a slice whose copy has not been awaited (test_find plants that)."""
-    d, (group,) = draft(made.gemm(64, 64, 64))
     with pytest.raises(moves.NotApplicable, match="from 3 stages"):
-        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 2, True, 5)
+        matmul.copy_ahead(*sliced(4), 2, True)
 
 
-def test_a_pipeline_needs_as_many_slices_as_stages():
-    """Otherwise TVM cannot say how many copies a wait leaves in flight."""
-    d, (group,) = draft(made.gemm(64, 64, 64))
-    with pytest.raises(moves.NotApplicable, match="2 slices"):
-        matmul.pipeline_slices(d, matmul.as_matmul(d, group), 3, False, 2)
+@pytest.mark.parametrize("stages", [3, 4])
+def test_pipelined_rows_need_the_slices_that_are_in_flight(stages):
+    """With fewer, TVM cannot tell how many copies a wait leaves in flight."""
+    with pytest.raises(moves.NotApplicable, match=f"{stages - 2} slices"):
+        matmul.copy_ahead(*sliced(stages - 2), stages, True)
+    matmul.copy_ahead(*sliced(stages - 1), stages, True)
+    matmul.copy_ahead(*sliced(1), stages, False)
 
 
 def test_warps_multiply_fragments():
