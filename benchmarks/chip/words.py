@@ -89,8 +89,6 @@ _FORMS = {
 _PLACES = {"d": 16, "a": 24, "b": 32, "c": 64}
 _CONTROL, _CONTROL_BITS = 105, 21
 NONE = 7
-# An operand from a constant bank instead of source b: FFMA R0, R1, c[0x0][0x210], R3.
-_CONSTANT_B = {"FFMA": 0xA23}
 
 
 @dataclass(frozen=True)

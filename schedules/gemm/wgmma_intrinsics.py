@@ -56,11 +56,6 @@ GIVE_REGISTERS, TAKE_REGISTERS = "give_registers", "take_registers"
 # For blocks in clusters.
 TMA_MULTICAST, CLUSTER_SYNC, SLICE_DONE_ALL = "tma_multicast", "cluster_sync", "slice_done_all"
 LOADS = (TMA_LOAD, TMA_AHEAD, TMA_MULTICAST)
-# Functions whose only address is that of a barrier.
-OF_A_BARRIER = (
-    *(TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE, SLICE_DONE_ALL),
-    *(TURNS_START, TURN_OVER),
-)
 # Annotations on the loop over slices: a dedicated thread loads; the number of blocks of a cluster;
 # the number of warpgroups that alternate between tiles. On a loop around it: a block computes
 # several tiles.
