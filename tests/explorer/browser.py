@@ -149,7 +149,7 @@ def watched(chromium, used_pages, request):
     else:
         found.leave()
         used_pages.append(page)
-    assert found.errors == []
+    assert not found.errors, found.errors
 
 
 def expecting(locator):
