@@ -9,7 +9,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks.figures.prose import FIGURES, TIMES, filled, spread, value
+from benchmarks.figures.prose import FIGURES, TIMES, filled, spread, unmarked, value
 from gpusim.errors import UserError
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -59,6 +59,27 @@ def test_a_wrong_cell_is_found_and_a_right_one_stays():
     assert value("h200", "clock: ffma") == 1980
     with pytest.raises(UserError, match="no predictions"):
         spread("h200", "`gemm/sgemm_tvm:missing`")
+
+
+def test_a_quantity_without_a_source_is_found():
+    text = "It takes {}12 ms, 3<!-- =slowest --> % more, and twice 4 `ms`.\n```\n5 ms\n```\n"
+    assert unmarked(text.format("")) == ["12 ms"]
+    assert unmarked(text.format("").replace("12 ms", "12 ms<!-- cited -->")) == []
+    assert unmarked("1.5 times as\nfast, 2 times as fast<!-- once -->") == ["1.5 times as\nfast"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        page
+        for page in [ROOT / "README.md", *PAGES]
+        if page.name == "README.md" or page.parent.name in ("path", "ladders")
+        if not page.stem.endswith("-appendix")
+    ],
+    ids=lambda page: page.stem,
+)
+def test_every_quantity_of_a_page_has_a_source(page):
+    assert unmarked(page.read_text(encoding="utf-8")) == []
 
 
 @needs_compiler
