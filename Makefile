@@ -37,7 +37,7 @@ $(READY): pyproject.toml schedules/__init__.py
 	touch $@
 
 $(TESTED): $(READY)
-	$(PIP) --editable '.[dev,browser,docs,inspect,mcp,nvcc,plots]'
+	$(PIP) --editable '.[dev,browser,cluster,docs,inspect,mcp,nvcc,plots]'
 	touch $@
 
 dump: setup

@@ -85,7 +85,6 @@ class PlanRecord:
     workload: str
     arch: str
     strategy: str
-    runner: str
     shape: list[int]
     trials: int
     minutes: float

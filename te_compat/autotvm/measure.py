@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from te_compat.calls import refuse
-from tune.measuring.interface import MeasureOptions, Outcome, Rpc
+from tune.measuring.interface import ClusterTable, MeasureOptions, Outcome
 from tune.records.lines import median
 
 from .space import InstantiationError
@@ -143,7 +143,10 @@ class LocalRunner(Runner):
 
 
 class RPCRunner(Runner):
-    """Runs candidates on the workers of `tune tracker` and `tune worker --key KEY`."""
+    """Runs candidates on the workers of a Dask cluster, whose scheduler is at HOST:PORT.
+
+    A key has no meaning there.
+    """
 
     def __init__(
         self,
@@ -179,7 +182,7 @@ def options(measure_option: Mapping[str, Any], kind: str) -> MeasureOptions:
     builder, runner = measure_option["builder"], measure_option["runner"]
     where = {}
     if isinstance(runner, RPCRunner):
-        where = {"runner": "rpc", "rpc": Rpc(host=runner.host, port=runner.port, key=runner.key)}
+        where = {"cluster": ClusterTable(scheduler=f"tcp://{runner.host}:{runner.port}")}
     return MeasureOptions(
         kind=kind,
         builders=builder.n_parallel or None,

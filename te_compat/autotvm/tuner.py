@@ -146,7 +146,8 @@ class Tuner:
             raise NoGpu(
                 here("tune").refusal(
                     "tuning for CUDA needs a GPU, and this machine has none; run the script on a "
-                    "machine with a GPU, or use autotvm.RPCRunner with workers of `tune worker`"
+                    "machine with a GPU, or use autotvm.RPCRunner with the host and port of a Dask "
+                    "scheduler"
                 )
             )
         trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))

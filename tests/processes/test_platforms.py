@@ -21,8 +21,8 @@ from tune.engine import tuning  # noqa: F401  libraries look at the system when 
 LACKING = """
 import asyncio, concurrent.futures.process, ctypes, multiprocessing.connection, os, pkgutil, psutil
 import multiprocessing.popen_spawn_posix, multiprocessing.resource_tracker, signal, sys, tempfile
-import subprocess, importlib, pydantic, rich.console, click.testing, tornado.ioloop, numpy
-import tvm.s_tir.meta_schedule, tvm.rpc.tracker, tvm.rpc.server, xgboost, elftools.elf.elffile
+import subprocess, importlib, pydantic, rich.console, click.testing, distributed, numpy
+import tvm.s_tir.meta_schedule, xgboost, elftools.elf.elffile
 system, modules, names, *line = sys.argv[1:]
 for name in modules.split():
     sys.modules[name] = None

@@ -6,7 +6,6 @@ from contextlib import closing
 
 from tune_fakes import Told
 
-from gpusim.errors import UserError
 from tune.measuring import pool
 from tune.measuring.child import Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, Outcome
@@ -16,16 +15,14 @@ class Machine:
     """Builders and runners that answer at once.
 
     A run takes what its request's knob 'us' says times `speed(runner, number of its run)`; a lucky
-    key takes a third of that the first time. What `dies` is gone after so many runs.
+    key takes a third of that the first time.
     """
 
     made = staticmethod(lambda request: {})
     time_of = staticmethod(lambda request: request.knobs["us"])
 
-    def __init__(
-        self, monkeypatch, runners=("a",), speed=lambda runner, run: 1.0, lucky=(), dies=()
-    ):
-        self.speed, self.lucky, self.log, self.dies = speed, set(lucky), [], dict(dies)
+    def __init__(self, monkeypatch, runners=("a",), speed=lambda runner, run: 1.0, lucky=()):
+        self.speed, self.lucky, self.log = speed, set(lucky), []
         self.runs = dict.fromkeys(runners, 0)
         self.queries = {}
         slots = [Slot("run", "", {}, {}, name) for name in runners]
@@ -41,8 +38,6 @@ class Machine:
         self.runs[slot.name] += 1
         key = query.request.key
         self.log.append((slot.name, key, query.best_us))
-        if self.runs[slot.name] > self.dies.get(slot.name, self.runs[slot.name]):
-            return {"vacant": UserError(f"{slot.name} is gone")}
         us = self.time_of(query.request) * self.speed(slot.name, self.runs[slot.name])
         if key in self.lucky:
             self.lucky.remove(key)

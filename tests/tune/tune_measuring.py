@@ -1,26 +1,21 @@
-"""What tests of measuring share: requests, processes, trackers."""
+"""What tests of measuring share: requests and processes."""
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
-from contextlib import ExitStack, closing, contextmanager, suppress
-from pathlib import Path
+from contextlib import closing, suppress
 
 import psutil
 
-from gpusim.errors import UserError
 from schedules.core.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import path
-from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc, RunQuery
+from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery
 from tune.measuring.pool import Pool
-from tune.measuring.workers import workers
 
 # A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
 FILE = """
@@ -162,15 +157,6 @@ def until(condition, seconds: float = 600.0):
     raise AssertionError("it did not come about")
 
 
-def check_joining(process: subprocess.Popen, log: Path) -> None:
-    """Raise if a tracker, or a worker that is to join it, has ended; `log` is its stderr.
-
-    `tune worker` restarts a process that dies, such as at an import, for as long as it runs.
-    """
-    told = log.read_text()
-    assert process.poll() is None and "a worker ended" not in told, told
-
-
 def runs(process: psutil.Process) -> bool:
     """Whether it is there; one that ended and waits for its parent to ask is not."""
     with suppress(psutil.NoSuchProcess):
@@ -194,40 +180,3 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
-
-
-@contextmanager
-def cluster_of():
-    """A tracker with one worker: the tracker's port and the worker's process."""
-    port = free_port()
-    programs = [
-        ["-m", "tune", "tracker", "--port", str(port)],
-        ["-m", "tune", "worker", "--tracker", f"127.0.0.1:{port}"],
-    ]
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as open_files:
-        logs = [Path(folder) / name for name in ("tracker", "worker")]
-        files = [open_files.enter_context(log.open("w")) for log in logs]
-        tracker, worker = (
-            started(program, stderr=file) for program, file in zip(programs, files, strict=True)
-        )
-        try:
-
-            def answers() -> int:
-                for process, log in zip((tracker, worker), logs, strict=True):
-                    check_joining(process, log)
-                try:
-                    return len(workers(Rpc(port=port)))
-                except UserError:
-                    return 0
-
-            until(answers)
-            yield port, worker
-            for process in (worker, tracker):
-                below = psutil.Process(process.pid).children(recursive=True)
-                process.send_signal(signal.SIGINT)
-                process.wait()
-                until(lambda below=below: not any(map(runs, below)))
-        finally:
-            for process in (worker, tracker):
-                process.kill()
-                process.wait()

@@ -58,13 +58,11 @@ trials_option = click.option("--trials", type=int, help="Trials per shape; by de
 minutes_option = click.option(
     "--minutes", type=float, help="Minutes per shape; by default the job's."
 )
-
-
-PORT = click.IntRange(1, 65535)
-insecure_option = click.option(
-    "--insecure-network",
-    is_flag=True,
-    help="Allow a --host that other machines reach; they can run code here.",
+scheduler_option = click.option(
+    "--scheduler", help="Dask scheduler whose workers build and run, as in tls://HOST:8786."
+)
+workers_option = click.option(
+    "--workers", type=int, help="Start a Dask cluster of so many workers on this machine."
 )
 
 

@@ -17,7 +17,9 @@ from .arguments import (
     minutes_option,
     record_option,
     record_path,
+    scheduler_option,
     trials_option,
+    workers_option,
 )
 
 
@@ -31,9 +33,18 @@ from .arguments import (
     is_flag=True,
     help="Only confirm: time the fastest candidates again and choose the winner.",
 )
+@scheduler_option
+@workers_option
 @json_option("winners")
 def command(
-    reference: str, record: Path | None, trials, minutes, confirm_only: bool, as_json: bool
+    reference: str,
+    record: Path | None,
+    trials,
+    minutes,
+    confirm_only: bool,
+    scheduler: str | None,
+    workers: int | None,
+    as_json: bool,
 ) -> None:
     """Continue an interrupted run, or a finished run with a larger budget.
 
@@ -58,5 +69,11 @@ def command(
     else:
         job = job_of(reference)
         path = record_path(job, record)
-    job = changed(job, budget__trials=trials, budget__minutes=minutes)
+    job = changed(
+        job,
+        budget__trials=trials,
+        budget__minutes=minutes,
+        cluster__scheduler=scheduler,
+        cluster__workers=workers,
+    )
     sys.exit(tune(job, path, resume=True, search=not confirm_only, as_json=as_json))

@@ -21,7 +21,9 @@ from .arguments import (
     rate_of,
     record_option,
     record_path,
+    scheduler_option,
     trials_option,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ MOST_RANKED, MOST_PROBLEMS = 20, 3
 @minutes_option
 @click.option("--strategy", help="Strategy; by default the job's.")
 @click.option("--seed", type=int, help="Seed of the strategy; by default the job's.")
+@scheduler_option
+@workers_option
 @json_option("winners", "plans", "rankings")
 def command(
     job,
@@ -62,6 +66,8 @@ def command(
     minutes,
     strategy,
     seed,
+    scheduler: str | None,
+    workers: int | None,
     as_json: bool,
 ) -> None:
     """Run a job: measure candidates until the budget is used up, then confirm the winner.
@@ -93,6 +99,8 @@ def command(
         budget__minutes=minutes,
         strategy="model" if predict_only else strategy,
         seeds__strategy=seed,
+        cluster__scheduler=scheduler,
+        cluster__workers=workers,
     )
     check_strategy(asked)
     if dry_run:
@@ -113,8 +121,8 @@ def print_plan(job: Job, as_json: bool) -> None:
         print_json("plans", plans)
         return
     click.echo(
-        f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}, runner "
-        f"{job.runner}; at most {job.budget.trials} trials and {job.budget.minutes:g} minutes per "
+        f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}; "
+        f"at most {job.budget.trials} trials and {job.budget.minutes:g} minutes per "
         "shape"
     )
     for plan in plans:
@@ -139,7 +147,6 @@ def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any
         "workload": job.workload,
         "arch": target.arch,
         "strategy": job.strategy,
-        "runner": job.runner,
         "shape": list(shape),
         "trials": job.budget.trials,
         "minutes": job.budget.minutes,

@@ -15,11 +15,16 @@ from ..records.lines import Entry, RecordError, lowering_hash, source_hash
 from ..records.record import Record
 from ..space.base import Point, Space, dims, schedule_hash
 
+# Keys of jobs in records of earlier versions.
+GONE = ("runner", "rpc")
+
 
 def recorded_job(record: Record) -> Job:
     """The job with which a record was made; raises UserError if it is no longer valid."""
     values = dict(record.job())
     name = values.pop("name", "job")
+    for key in GONE:
+        values.pop(key, None)
     job = from_values(values, name, lambda keys: f"{record.path}: its job")
     check_words(job, lambda key: f"{record.path}: its job: {key}")
     return job

@@ -21,7 +21,15 @@ from schedules.core.ladder import Rung
 from schedules.core.target import Target
 from schedules.sources.names import is_file
 
-from ..measuring.interface import Device, Measure, MeasureOptions, Rpc, Table, distinct, this_device
+from ..measuring.interface import (
+    ClusterTable,
+    Device,
+    Measure,
+    MeasureOptions,
+    Table,
+    distinct,
+    this_device,
+)
 
 if TYPE_CHECKING:
     from ..space.base import Space
@@ -72,11 +80,10 @@ class Job(Table):
     strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = Field(
         "bayesian", description="By default 'bayesian'; 'evolutionary' for the space 'auto'."
     )
-    runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
     seeds: Seeds = Seeds()
     measure: Measure = Measure()
-    rpc: Rpc = Rpc()
+    cluster: ClusterTable = ClusterTable()
 
     @model_validator(mode="before")
     @classmethod
@@ -108,6 +115,11 @@ class Job(Table):
         return ladder(name)[rung]
 
     @property
+    def file(self) -> str:
+        """The user's file that has its workload; '' for a rung of a ladder."""
+        return self.rung.ladder if is_file(self.workload) else ""
+
+    @property
     def lowered_for(self) -> Target:
         """The target; 'native' is that of the machine that runs the candidates.
 
@@ -119,12 +131,12 @@ class Job(Table):
 
     @cached_property
     def _device(self) -> Device:
-        """The device that runs candidates: this machine's, or that of a tracker's workers."""
+        """The device that runs candidates: this machine's, or that of a cluster's workers."""
         kind = self.rung.target
-        if self.runner == "rpc":
-            from ..measuring.workers import worker_device
+        if self.cluster.scheduler:
+            from ..measuring.cluster import device_of
 
-            return worker_device(self.rpc, kind)
+            return device_of(MeasureOptions(kind=kind, cluster=self.cluster, file=self.file))
         try:
             return this_device(kind)
         except NoGpu:
@@ -154,7 +166,7 @@ class Job(Table):
 
         GPU memory is checked by the runner.
         """
-        if self.runner != "local" or self.rung.target != "llvm":
+        if self.cluster.scheduler or self.rung.target != "llvm":
             return
         has = psutil.virtual_memory().total
         for shape in self.shapes:
@@ -186,11 +198,11 @@ class Job(Table):
         """Options for measuring the job's candidates; raises as `device`."""
         return MeasureOptions(
             kind=self.rung.target,
-            runner=self.runner,
-            rpc=self.rpc,
+            cluster=self.cluster,
             inputs_seed=self.seeds.inputs,
-            device=self.device() if self.runner == "rpc" else "",
-            driver=self._device.driver if self.runner == "rpc" else "",
+            device=self.device() if self.cluster else "",
+            driver=self._device.driver if self.cluster else "",
+            file=self.file if self.cluster else "",
             **self.measure.model_dump(),
         )
 

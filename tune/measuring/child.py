@@ -27,6 +27,8 @@ from .interface import BuildRequest, MeasureOptions, Outcome
 
 # Key of an answer that is not due to the candidate: a UserError, which ends the measuring.
 CANNOT = "cannot"
+# Queries after which a child is replaced, since a library may leave state in its process.
+MOST_RUNS = 500
 
 Answer = dict[str, Any]
 
@@ -109,8 +111,8 @@ class Slot:
     settings: dict[str, Any]
     environment: dict[str, str]
     name: str
-    # Seconds in addition to the candidate's time limit, if the limit is enforced elsewhere.
-    grace_s: float = 0.0
+    # The host that its runner shares with others, if there are several.
+    host: str = ""
     child: Worker | None = None
     candidate: InFlight | None = None
     runs: int = 0
@@ -162,6 +164,12 @@ def ending(child: Worker) -> str:
         text = signal.Signals(-code).name if code < 0 else f"exit code {code}"
     lines = child.printed()
     return ": ".join([text, *lines[-1:]]) + place_in("\n".join(lines))
+
+
+def builder(settings: dict[str, Any], environment: dict[str, str]) -> Slot:
+    """A place for a builder on this machine, which has as many as cores."""
+    environment = environment | {"TVM_NUM_THREADS": "1"}
+    return Slot("build", "tune.measuring.build:Builder", settings, environment, "builder")
 
 
 def runner(settings: dict[str, Any], environment: dict[str, str], name: str) -> Slot:

@@ -148,8 +148,6 @@ def this_device(kind: str, number: int = 0) -> Device:
 # Upper limit of times, since a clock cannot wait for any number of seconds.
 DAY_S = 24 * 60 * 60
 LOOPBACK = "127.0.0.1"
-TRACKER_PORT = 9190
-KEY = "tune"
 PATIENCE_S = 30.0
 
 
@@ -201,28 +199,32 @@ class Measure(Table):
     )
 
 
-class Rpc(Table):
-    """Address of the tracker and key of the workers, for `runner = "rpc"`."""
+class ClusterTable(Table):
+    """The Dask cluster whose workers build and run the candidates; by default this machine."""
 
-    host: str = Field(LOOPBACK, description="Host that runs `tune tracker`.")
-    port: int = Field(TRACKER_PORT, ge=1, le=65535)
-    key: str = Field(KEY, min_length=1, description="Key that tracker, workers and jobs share.")
+    scheduler: str = Field("", description="Address of the scheduler, as in tls://HOST:8786.")
+    workers: int = Field(
+        0, ge=0, le=1024, description="Without a scheduler: workers to start on this machine."
+    )
+
+    def __bool__(self) -> bool:
+        return bool(self.scheduler or self.workers)
 
 
 class MeasureOptions(Measure):
     """The options of a measurer: a job's table and internal settings.
 
-    `kind` is the device kind of the candidates. With 'rpc', a worker must have the given `device`
-    and `driver` ('' for any), and a worker that died may return within `patience_s`. Raises
-    UserError for invalid values.
+    `kind` is the device kind of the candidates. On a cluster, a worker must have the given `device`
+    and `driver` ('' for any) and the same `file` ('' for none), and without any worker a run waits
+    for `patience_s`. Raises UserError for invalid values.
     """
 
     kind: Literal["llvm", "cuda"]
-    runner: Literal["local", "rpc"] = "local"
-    rpc: Rpc = Rpc()
+    cluster: ClusterTable = ClusterTable()
     inputs_seed: int = 0
     device: str = ""
     driver: str = ""
+    file: str = ""
     patience_s: float = PATIENCE_S
 
     def __init__(self, **values: Any) -> None:
@@ -234,5 +236,9 @@ class MeasureOptions(Measure):
             raise UserError(f"{name} = {first['input']!r}: {first['msg'].lower()}") from None
 
     def runner_settings(self) -> dict[str, Any]:
-        """Settings of a runner, local or remote."""
+        """Settings of a runner."""
         return self.model_dump(include={"kind", "inputs_seed", "early_stop", "memory_gb"})
+
+    def builder_settings(self) -> dict[str, Any]:
+        """Settings of a builder; a folder and its memory are the machine's."""
+        return self.model_dump(include={"kind", "compiler", "memory_gb"})

@@ -15,12 +15,12 @@ from multiprocessing.connection import wait
 
 from schedules.processes.platforms import cores
 
-from .child import CANNOT, Answer, InFlight, Slot, local_runners
+from .child import CANNOT, MOST_RUNS, InFlight, Slot, builder, local_runners
+from .cluster import Cluster, Place
 from .drift import Drift
 from .faults import builder_memory
 from .folders import LockedFolder
 from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watcher, counted
-from .workers import Tracker
 
 # The number of built candidates that wait for a runner. More would not run sooner, and later
 # proposals use more results.
@@ -29,17 +29,12 @@ AHEAD = 2
 TRIES = 2
 # Seconds to compare the outputs of a checked run.
 CHECK_S = 0.2
-# Runs after which a runner is replaced, since a library may leave state in the process that loaded
-# it.
-MOST_RUNS = 500
-# There are as many builders as cores.
-ONE_THREAD = {"TVM_NUM_THREADS": "1"}
 
 
 class Pool:
     """The Measurer of `MeasureOptions`; its processes start with the first candidate.
 
-    Raises NoGpu or NoTool if this machine cannot measure, UserError if no tracker answers.
+    Raises NoGpu or NoTool if this machine cannot measure, UserError if no scheduler answers.
     """
 
     def __init__(self, options: MeasureOptions) -> None:
@@ -48,21 +43,22 @@ class Pool:
         # What a killed child leaves behind is removed with the folder.
         own = {"TMPDIR": self.folder.name}
         count = options.builders or cores()
-        settings = {
-            "kind": options.kind,
+        settings = options.builder_settings() | {
             "folder": self.folder.name,
-            "compiler": options.compiler,
-            "memory_gb": options.memory_gb,
             "memory_bytes": builder_memory(count),
         }
-        self.builders = [
-            Slot("build", "tune.measuring.build:Builder", settings, own | ONE_THREAD, "builder")
-            for _ in range(count)
-        ]
-        self.tracker = Tracker(options) if options.runner == "rpc" else None
+        self.cluster = Cluster(options) if options.cluster else None
         self.watcher = Watcher()
-        self.runners = [] if self.tracker else local_runners(options, own)
-        self.spare: list[Slot] = []
+        self.builders: list[Slot | Place] = []
+        self.runners: list[Slot | Place] = []
+        if self.cluster is None:
+            self.builders = [builder(settings, own) for _ in range(count)]
+            self.runners = local_runners(options, own)
+            if not options.correct_drift:
+                # Uncorrected times can only be compared on one device.
+                del self.runners[1:]
+        # Candidates whose builder was lost.
+        self.unbuilt: deque[InFlight] = deque()
         self.drift = Drift(options.correct_drift)
         self.told: set[str] = set()
         self.closed = False
@@ -77,22 +73,19 @@ class Pool:
         more = True
         self.told.clear()
         try:
-            if self.tracker and not self.runners:
-                self.runners = self.tracker.slots(self.watcher.say)
-            if not self.options.correct_drift:
-                # Uncorrected times can only be compared on one device.
-                self.spare, self.runners = self.runners[1:] + self.spare, self.runners[:1]
             while True:
-                more = more and self._deal_builds(source, waiting)
+                self._join()
+                more = self._deal_builds(source, waiting) if more or self.unbuilt else False
                 self._deal_runs(waiting)
                 busy = [slot for slot in self._slots() if slot.candidate]
-                if not busy and not waiting and not more:
+                if not (busy or waiting or more or self.unbuilt):
                     return
                 if busy:
                     for slot in self._awaited(busy):
                         yield from self._settle(slot, waiting)
         finally:
             # Remaining work is abandoned: there was an error, or the caller has stopped iterating.
+            self.unbuilt.clear()
             for slot in self._slots():
                 if slot.candidate:
                     slot.candidate = None
@@ -104,7 +97,20 @@ class Pool:
             self.closed = True
             for slot in self._slots():
                 slot.end()
+            if self.cluster is not None:
+                self.cluster.close()
             self.folder.cleanup()
+
+    def _join(self) -> None:
+        """Take in workers that have joined the cluster, and leave out those that are gone."""
+        if self.cluster is None:
+            return
+        places = self.cluster.refreshed(self.watcher.say)
+        self.builders = [place for place in places if place.part == "build"]
+        runners = [place for place in places if place.part == "run"]
+        if not self.options.correct_drift:
+            runners = [place for place in self.runners if place in runners] or runners[:1]
+        self.runners = runners
 
     def _slots(self) -> list[Slot]:
         return [*self.builders, *self.runners]
@@ -122,13 +128,16 @@ class Pool:
         building = sum(slot.candidate is not None for slot in self.builders)
         room = AHEAD * len(self.runners) + len(self.builders) - len(waiting) - building
         for slot in [slot for slot in self.builders if not slot.candidate][: max(room, 0)]:
-            request = next(source, None)
-            if request is None:
+            if self.unbuilt:
+                slot.candidate = self.unbuilt.popleft()
+            elif (request := next(source, None)) is not None:
+                slot.candidate = InFlight(request)
+            else:
                 return False
-            slot.candidate = InFlight(request)
             if slot.child is None:
                 self._stage(f"starting {counted(len(self.builders), 'builder')}")
-            slot.start().send(request, self.options.build_timeout_s)
+            slot.candidate.tries += 1
+            slot.start().send(slot.candidate.request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
                     # Runners start while the first candidates are built.
@@ -139,13 +148,12 @@ class Pool:
         """Give built candidates to idle runners."""
         if self._takes_turns and any(builder.candidate for builder in self.builders):
             return
-        if self.tracker and self.options.correct_drift:
-            # Workers may join at any time.
-            self.runners += self.tracker.joined(self.watcher.say)
         for slot in self.runners:
             if not waiting:
                 return
-            if slot.candidate:
+            busy = {runner.host for runner in self.runners if runner.candidate}
+            if slot.candidate or (self._takes_turns and slot.host in busy):
+                # On a CPU, one candidate at a time.
                 continue
             if slot.runs >= MOST_RUNS:
                 slot.end()
@@ -163,7 +171,7 @@ class Pool:
             best_us = self.drift.expected_us(slot.name, request)
             query = RunQuery(request, candidate.built, None if candidate.reference else best_us)
             candidate.tries += 1
-            seconds = self.options.run_timeout_s + slot.grace_s
+            seconds = self.options.run_timeout_s
             seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
             slot.start().send(query, seconds)
 
@@ -200,35 +208,21 @@ class Pool:
         if "built" in answer:
             candidate.built = answer["built"]
             waiting.append(candidate)
-        elif "vacant" in answer:
-            self._give_up(slot, answer)
-            candidate.tries -= 1
-            if not candidate.reference:
-                waiting.appendleft(candidate)
+            candidate.tries = 0
         elif "outcome" in answer:
             yield from self._outcome(slot, candidate, answer["outcome"], waiting)
         else:
             slot.end()
-            # The candidate is not necessarily the reason why its runner ended.
-            blameless = "lost" in answer or "SIGKILL" in answer["died"]
-            if slot in self.runners and candidate.tries < TRIES and blameless:
+            # The candidate is not necessarily the reason why its process or its worker ended.
+            if "blameless" in answer:
+                candidate.tries -= 1
+            blameless = "lost" in answer or (slot.part == "run" and "SIGKILL" in answer["died"])
+            if candidate.tries < TRIES and blameless:
                 if not candidate.reference:
-                    waiting.appendleft(candidate)
+                    (self.unbuilt if slot.part == "build" else waiting).appendleft(candidate)
                 return
             message = answer.get("lost") or answer["died"]
             yield from self._outcome(slot, candidate, Outcome("crash", message=message), waiting)
-
-    def _give_up(self, slot: Slot, answer: Answer) -> None:
-        """Continue without a lost or unusable worker; raises its error if there are no others."""
-        slot.end()
-        self.runners.remove(slot)
-        why = answer["vacant"]
-        if not self.runners and self.spare:
-            self.runners = [self.spare.pop(0)]
-        if not self.runners:
-            raise why
-        self.tracker.left(slot, str(why) if "broken" in answer else "")
-        self.watcher.say(f"{why}; continuing with {counted(len(self.runners), 'worker')}")
 
     def _stage(self, text: str) -> None:
         """Report the first time that each activity occurs."""
@@ -243,7 +237,7 @@ class Pool:
         if candidate.reference:
             self.drift.referred(slot.name, candidate.request, outcome, self.watcher.say)
             return
-        if slot in self.runners:
+        if slot.part == "run":
             outcome = self.drift.taken(slot.name, candidate, outcome)
             if outcome is None:
                 candidate.tries = 0

@@ -46,7 +46,7 @@ def winner_kernel(job: Job, path: Path, winner: Winner) -> Kernel | None:
     record = Record.read(path)
     entry = record.entries_by_key[winner.key]
     arch = record.line(entry)["arch"]
-    if job.runner != "local" or arch != native_mcpu():
+    if job.cluster.scheduler or arch != native_mcpu():
         return None
     space = job.space_at(winner.shape, job.rung.lowered_for(arch))
     if space.size is None:

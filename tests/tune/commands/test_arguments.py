@@ -5,11 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import no_gpu
 from tune_records import invoke
-
-from schedules.core.errors import NoGpu
-from tune.commands.worker import devices_of
 
 
 @pytest.mark.parametrize("command", ["best", "report", "apply", "simulate", "resume"])
@@ -56,11 +52,3 @@ def test_a_record_without_candidates_is_refused_alike(job, tmp_path, capsys, com
     path.write_text(json.dumps({"type": "run", "job": job().text()}) + "\n")
     code, _, err = invoke(capsys, command, str(path))
     assert code == 2 and "r.jsonl has no candidates yet: measure some with `tune resume" in err
-
-
-@pytest.mark.parametrize("gpus", ["all", "0"])
-def test_a_gpu_that_is_not_there_has_no_worker(gpus):
-    if not no_gpu():
-        pytest.skip("there is a GPU")
-    with pytest.raises(NoGpu):
-        devices_of(gpus)

@@ -17,7 +17,7 @@ from tune.engine import tuning
 from tune.records.record import Record
 
 # What serves, and forms themselves.
-WITHOUT = {"completion", "help", "schema", "tracker", "worker"}
+WITHOUT = {"completion", "help", "schema"}
 
 
 def test_every_command_has_the_flag(capsys):

@@ -1,9 +1,9 @@
-"""Candidates with planted faults, and a tracker with a worker."""
+"""Candidates with planted faults."""
 
 from __future__ import annotations
 
 import pytest
-from tune_measuring import CALLS, FILE, cluster_of
+from tune_measuring import CALLS, FILE
 
 from schedules.core.cpus import native_mcpu
 from tune.measuring.interface import BuildRequest
@@ -21,9 +21,3 @@ def candidate(tmp_path_factory):
         return BuildRequest(key or name, f"{folder / file}.py:{rung}", (), native_mcpu())
 
     return make
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    with cluster_of() as found:
-        yield found
