@@ -1,14 +1,13 @@
 """Find schedules for forty computations, and time them: `python -m benchmarks.found`.
 
---find searches a schedule for each file of open/ and blind/ without a GPU, writes NAME_found.py
-beside it, and found-predictions.json with the predicted times of the found and of dlight's kernels.
---time, on a GPU, compares each found kernel with torch's result in float64 and times it beside
-dlight's and torch's; it writes found-DEVICE.json. --table prints the ratios.
+--find searches a schedule for each file of open/ and blind/ without a GPU. found-schedules.json.gz
+has the schedules, and the predicted times of the found and of dlight's kernels; --write FOLDER
+writes them as files. --time, on a GPU, compares each found kernel with torch's result in float64
+and times it beside dlight's and torch's; it writes found-DEVICE.json. --table prints the ratios.
 """
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 from pathlib import Path
@@ -18,9 +17,10 @@ import click
 
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
+from schedules.core.files import read_json
 from schedules.core.gpu import device_target
 
-from .searching import RESULTS, computations, find_all, found_file, predictions_file
+from .searching import RESULTS, computations, find_all, record, record_file, written
 from .timing import DLIGHT, TORCH, groups, ratios, time_all
 
 
@@ -46,7 +46,14 @@ def print_table(rows: dict[str, Any]) -> None:
 @click.option("--table", is_flag=True, help="Print the table of a record of --time.")
 @click.option("--minutes", type=float, default=3.0, show_default=True, help="For each search.")
 @click.option("--only", default="", metavar="TEXT", help="Computations with this in their name.")
-@click.option("--missing", is_flag=True, help="Search only what has no found file yet.")
+@click.option("--missing", is_flag=True, help="Search only what has no schedule yet.")
+@click.option(
+    "--write",
+    "to",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the computations and their found schedules as files.",
+)
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
@@ -60,24 +67,28 @@ def main(
     minutes: float,
     only: str,
     missing: bool,
+    to: Path | None,
     folder: Path,
 ) -> None:
     """Find and time schedules of forty computations."""
     files = computations(only)
-    if not (finding or timing or table):
-        raise UserError("say what to do: --find, --time or --table")
+    if not (finding or timing or table or to):
+        raise UserError("say what to do: --find, --write, --time or --table")
     failed = 0
     if finding:
-        chosen = [file for file in files if not (missing and found_file(file).exists())]
+        known = record(folder) if missing else {}
+        chosen = [file for file in files if "source" not in known.get(file.stem, {})]
         failed += find_all(chosen, minutes, folder)
+    if to:
+        written(files, record(folder), to)
     if timing:
         device_target()
         failed += time_all(files, folder)
         table = True
     if table:
-        for path in sorted(folder.glob("found-*.json")):
-            if path != predictions_file(folder):
-                print_table(json.loads(path.read_text(encoding="utf-8"))["computations"])
+        for path in sorted(folder.glob("found-*.json*")):
+            if path != record_file(folder):
+                print_table(read_json(path)["computations"])
     sys.exit(1 if failed else 0)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from tvm import te, tirx
 from tvm.s_tir import dlight
 
 import schedules
-from schedules.core.files import write_json
+from schedules.core.files import read_json, write_json, write_text
 from schedules.core.target import DEFAULT_GPU
 from schedules.sources.dlight_rules import kept_rules
 from schedules.sources.python_files import run_file
@@ -27,11 +26,32 @@ CHIP = "h200"
 def computations(only: str = "") -> list[Path]:
     """The files of both halves."""
     files = sorted((*FOLDER.glob("open/*.py"), *FOLDER.glob("blind/*.py")))
-    return [file for file in files if not file.stem.endswith("_found") and only in file.stem]
+    return [file for file in files if only in file.stem]
 
 
 def found_file(file: Path) -> Path:
     return file.with_name(f"{file.stem}_found.py")
+
+
+def record_file(folder: Path) -> Path:
+    """The record of the found schedules, with their predictions."""
+    return folder / "found-schedules.json.gz"
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """Computation -> its half, prediction and found schedule (`source`); empty without a record."""
+    path = record_file(folder)
+    return read_json(path)["computations"] if path.exists() else {}
+
+
+def written(files: Sequence[Path], known: dict[str, Any], to: Path) -> list[Path]:
+    """Copy the computations that have a schedule to a folder, each with its schedule beside it."""
+    copies = [to / file.name for file in files if "source" in known.get(file.stem, {})]
+    for file in files:
+        if to / file.name in copies:
+            write_text(to / file.name, file.read_text(encoding="utf-8"))
+            write_text(found_file(to / file.name), known[file.stem]["source"])
+    return copies
 
 
 def function_of(file: Path) -> tirx.PrimFunc:
@@ -48,9 +68,8 @@ def by_dlight(function: tirx.PrimFunc) -> tvm.ir.IRModule:
 
 
 def find_one(file: Path, minutes: float) -> dict[str, Any]:
-    """Find a computation's schedule and write it."""
+    """A computation's schedule, with its prediction and that of dlight's kernel."""
     found = schedules.explore(str(file)).find(chip=CHIP, minutes=minutes)
-    found.write(found_file(file))
     try:
         dlight_us = schedules.explore(by_dlight(function_of(file))).predict(CHIP).us
     except Exception as error:  # A rule that fails, or a kernel that does not compile.
@@ -68,27 +87,21 @@ def find_one(file: Path, minutes: float) -> dict[str, Any]:
         "seconds": round(found.seconds),
         "verdict": found.verdict,
         "defects": list(found.defects),
+        "source": found.source,
     }
-
-
-def predictions_file(folder: Path) -> Path:
-    return folder / "found-predictions.json"
 
 
 def find_all(files: Sequence[Path], minutes: float, folder: Path) -> int:
     """Find all schedules; the record is rewritten after each one. Returns how many failed."""
-    path = predictions_file(folder)
-    record = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    record = {"chip": CHIP, "computations": record.get("computations", {})}
-    failed = 0
+    rows, failed = record(folder), 0
     for file in files:
         try:
             answer = find_one(file, minutes)
         except Exception as error:  # The others are still searched.
             answer = {"error": (str(error).splitlines() or [type(error).__name__])[-1]}
         failed += "error" in answer
-        record["computations"][file.stem] = {"half": file.parent.name, **answer}
-        write_json(path, record)
+        rows[file.stem] = {"half": file.parent.name, **answer}
+        write_json(record_file(folder), {"chip": CHIP, "computations": rows})
         click.echo(f"{file.stem}: {answer.get('error') or summary(answer)}")
     return failed
 

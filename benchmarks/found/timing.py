@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -22,7 +23,7 @@ from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure
 from schedules.sources.python_files import run_file
 
-from .searching import by_dlight, found_file, function_of
+from .searching import by_dlight, found_file, function_of, record, written
 
 FOUND, DLIGHT, TORCH = "found", "dlight", "torch"
 # Seconds to compile two kernels, and to time three.
@@ -127,19 +128,21 @@ def time_one(name: str) -> dict[str, Any]:
 
 def time_all(files: Sequence[Path], folder: Path) -> int:
     """Time everything that was found. Returns how many computations failed."""
-    files = [file for file in files if found_file(file).exists()]
-    names = [str(file) for file in files]
-    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
-    for file, answer in zip(files, answers(compile_one, names, processes, COMPILE_S), strict=True):
-        for key, why in answer.items():
-            click.echo(f"{file.stem}: {key}: {why}", err=True)
-    header = gpu_header()
+    known, header, rows = record(folder), gpu_header(), {}
     path = folder / f"found-{slug(header['device'])}"
-    rows: dict[str, Any] = {}
-    for file, answer in zip(files, answers(time_one, names, 1, TIME_S), strict=True):
-        rows[file.stem] = {"half": file.parent.name, **answer}
-        write_json(path, {**header, "computations": rows})
-        click.echo(f"{file.stem}: {answer}")
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
+    with TemporaryDirectory() as there:
+        copies = written(files, known, Path(there))
+        names = list(map(str, copies))
+        for file, answer in zip(
+            copies, answers(compile_one, names, processes, COMPILE_S), strict=True
+        ):
+            for key, why in answer.items():
+                click.echo(f"{file.stem}: {key}: {why}", err=True)
+        for file, answer in zip(copies, answers(time_one, names, 1, TIME_S), strict=True):
+            rows[file.stem] = {"half": known[file.stem]["half"], **answer}
+            write_json(path, {**header, "computations": rows})
+            click.echo(f"{file.stem}: {answer}")
     return sum(f"{FOUND}_us" not in row for row in rows.values())
 
 

@@ -1,4 +1,4 @@
-"""The computations of benchmarks/found, and the table of their times."""
+"""The computations of benchmarks/found, their schedules, and the table of their times."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import inspect
 from collections import Counter
 
 import click
+import pytest
+from accesses import needs_compiler
 from click.testing import CliRunner
+from exhaustive import sampled
 
 from benchmarks.found.__main__ import print_table
-from benchmarks.found.searching import computations, found_file
+from benchmarks.found.searching import RESULTS, computations, found_file, record, written
+from schedules import explore
+from schedules.analyses.verification.verify import machine_checks
 from schedules.sources.python_files import run_file
 
 LINES = 15
+KNOWN = record(RESULTS)
 
 
 def test_forty_computations_of_ten_kinds_half_of_them_blind():
@@ -30,10 +36,28 @@ def test_each_is_short_and_its_torch_expression_takes_its_inputs():
         assert len(module.workload()) == len(inputs) + 1, file
 
 
-def test_every_found_schedule_imports_its_computation():
-    for file in computations():
-        if found_file(file).exists():
-            assert f"from {file.stem} import workload" in found_file(file).read_text("utf-8")
+@pytest.mark.exhaustive
+def test_every_found_schedule_still_makes_a_kernel(tmp_path):
+    files = written(computations(), KNOWN, tmp_path)
+    assert [file.stem for file in files] == [file.stem for file in computations()]
+    for file in files:
+        assert explore(str(found_file(file))).kernel.launches, file
+
+
+# One of each kind, the quickest.
+VERIFIED = (
+    *("batched_odd", "convolution_5x5_odd", "elementwise_clamp_3d", "gemm_flat_odd", "gemv_int4"),
+    *("half_gemm_odd", "layout_transpose_odd", "normalization_softmax_odd"),
+    *("reduction_column_norm_odd", "window_max_pool"),
+)
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", sampled(VERIFIED, ("reduction_column_norm_odd",)))
+def test_a_found_schedule_computes_what_it_was_found_for(name, tmp_path):
+    (file,) = written(computations(name), KNOWN, tmp_path)
+    for check in machine_checks(explore(str(found_file(file))).kernel):
+        assert check.ok, check.problems
 
 
 def test_the_table_has_a_row_for_what_failed_too():
