@@ -91,14 +91,14 @@ def tiles(*references: str) -> str:
 def _tile(reference: str) -> tuple[Parts, float, float]:
     shown, owner = owners(reference)
     rows, columns = owner.shape
-    scale = max(1, 256 // max(rows, columns))
+    scale = 256 // max(rows, columns) or 256 / max(rows, columns)
     top, width = 54, 268.0
     threads = int(np.prod(shown["block"]))
     each = int(np.count_nonzero(owner == 0))
 
     def places(mask: np.ndarray) -> list[tuple[float, float, float, float]]:
         return [
-            (scale * column, top + scale * row, scale * wide, scale * high)
+            (scale * column, top + scale * row, scale * wide, max(scale * high, 1))
             for row, column, high, wide in covered(mask)
         ]
 
@@ -109,7 +109,7 @@ def _tile(reference: str) -> tuple[Parts, float, float]:
         text(13, 43, "warp 0"),
         rect(62, 34, 9, 9, THREAD),
         text(75, 43, f"thread 0: {plural(each, 'element')}"),
-        rect(0, top, scale * columns, scale * rows, "b"),
+        rect(0, top, scale * columns, max(scale * rows, 1), "b"),
         boxes(places((owner >= 0) & (owner < WARP) & (owner > 0)), WARPS),
         boxes(places(owner == 0), THREAD),
     ]

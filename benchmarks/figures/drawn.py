@@ -20,6 +20,7 @@ TRANSPOSE = "examples/transpose.py:schedule"
 
 # File name without its ending -> the function that draws it.
 DRAWN: Mapping[str, Callable[[], str]] = {
+    "sgemm_tvm-block_tile": _of(tiles, "gemm/sgemm_tvm", "naive", "block_tile"),
     "sgemm_tvm-reuse": _of(tiles, "gemm/sgemm_tvm", "block_tile", "cooperative_fetch"),
     "sgemm_tvm-coalesce": _of(
         requests,
@@ -129,14 +130,20 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "hgemm-wgmma": _of(tiles, "gemm/hgemm", "cp_async", "wgmma"),
     "hgemm-wgmma_tma": _of(timelines, "gemm/hgemm", "wgmma", "wgmma_tma"),
     "hgemm-producer": _of(timelines, "gemm/hgemm", "wgmma_tma", "producer"),
+    "hgemm-persistent": _of(
+        requests, "gemm/hgemm", "wgmma_tma global store C", "persistent global store C"
+    ),
     "hgemm-tma_store": _of(timelines, "gemm/hgemm", "persistent", "tma_store"),
     "hgemm-pingpong": _of(timelines, "gemm/hgemm", "multicast", "pingpong"),
+    "epilogue-fused": _of(tiles, "gemm/epilogue", "unfused", "fused"),
     "epilogue-mma": _of(timelines, "gemm/epilogue", "fused", "mma"),
     "epilogue-wgmma": _of(timelines, "gemm/epilogue", "mma", "wgmma_tma"),
     "tall-tiles": _of(tiles, "gemm/tall", "large_tile", "small_tiles"),
     "tall-split": _of(timelines, "gemm/tall", "large_tile", "split_small_tiles"),
     "fp8gemm-wgmma": _of(timelines, "gemm/fp8gemm", "pairs", "wgmma_tma"),
     "w4a16-packed": _of(requests, "gemm/w4a16", "naive global load W", "packed global load W"),
+    "w4a16-mma": _of(timelines, "gemm/w4a16", "naive", "mma"),
+    "w4a16-dequantized": _of(timelines, "gemm/w4a16", "mma", "dequantized"),
     "w4a16-cp_async": _of(timelines, "gemm/w4a16", "packed", "cp_async"),
     "w4a16-sliced_k": _of(timelines, "gemm/w4a16", "cp_async", "sliced_k"),
     "sgemm_cuda-float4_fetch": _of(
@@ -145,6 +152,12 @@ DRAWN: Mapping[str, Callable[[], str]] = {
     "fast_gemv-block_reduce": _of(timelines, "gemv/fast_gemv", "rows_per_block", "block_reduce"),
     "epilogue-tma_store": _of(timelines, "gemm/epilogue", "wgmma_tma", "tma_store"),
     "fp8gemm-pairs": _of(requests, "gemm/fp8gemm", "naive global load B", "pairs global load B"),
+    "fp8gemm-tensor_scale": _of(
+        requests,
+        "gemm/fp8gemm",
+        "wgmma_tma global load scale_b",
+        "tensor_scale global load scale_b",
+    ),
     "fp8gemm-tma_store": _of(timelines, "gemm/fp8gemm", "wgmma_tma", "tma_store"),
     "w4a16-split_k": _of(timelines, "gemm/w4a16", "sliced_k", "split_k"),
     "w4a16-wgmma": _of(timelines, "gemm/w4a16", "dependent_launch", "wgmma"),
