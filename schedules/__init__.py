@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .api.costs import InstructionCounts as InstructionCounts
     from .api.costs import ResourceUse as ResourceUse
     from .api.differences import Diff as Diff
+    from .api.dispatching import Dispatched as Dispatched
+    from .api.dispatching import dispatch as dispatch
     from .api.exploration import Exploration as Exploration
     from .api.exploration import explore as explore
     from .api.measured import Advised as Advised
@@ -33,6 +35,7 @@ _PUBLIC = {
     "analyses.verification.verdict": ("Verification",),
     "api.costs": ("Accesses", "InstructionCounts", "ResourceUse"),
     "api.differences": ("Diff",),
+    "api.dispatching": ("Dispatched", "dispatch"),
     "api.exploration": ("Exploration", "explore"),
     "api.measured": ("Advised", "Predicted", "Tuned"),
     "api.results": ("StepInfo", "Steps"),
@@ -44,6 +47,7 @@ __all__ = [
     "Accesses",
     "Advised",
     "Diff",
+    "Dispatched",
     "Exploration",
     "InstructionCounts",
     "Predicted",
@@ -55,6 +59,7 @@ __all__ = [
     "Tuned",
     "UserError",
     "Verification",
+    "dispatch",
     "explore",
 ]
 

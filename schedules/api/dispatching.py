@@ -1,0 +1,283 @@
+"""`dispatch`: GEMMs and GEMVs of a Relax module computed by the ladders' kernels.
+
+A matmul is replaced by a call of a kernel that is compiled here, with the rung's own options, and
+is linked as an external module. It accumulates in float32 and rounds once, as cuBLAS does.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tvm
+from tvm import relax
+
+from gpusim.errors import UserError
+
+from ..compile.compiler import for_launches
+from ..core.catalog import ladders
+from ..core.errors import ShapeError
+from ..core.files import slug
+from ..core.ladder import Rung
+from ..core.steps import steps
+from ..core.target import CPU, CUDA, THIS_CPU, Target
+from ..lowering.lower import lower, lower_cpu
+from ..tuned import configurations, devices, distance, fits, tuned
+from ..workloads import Gemm, Gemv, Workload
+
+# Rungs by measured time, made by `python -m benchmarks.dispatch --fastest`.
+FASTEST = Path(__file__).with_name("fastest.json")
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """A matmul that a kernel computes: `rung` is LADDER:RUNG, or LADDER:RUNG@DEVICE with a tuned
+    tile, `shape` the workload's, `calls` how many matmuls of the module it computes."""
+
+    function: str
+    rung: str
+    shape: tuple[int, ...]
+    calls: int = 1
+
+
+@dataclass(frozen=True)
+class Left:
+    """A matmul that is left to other rules, and why."""
+
+    function: str
+    shapes: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Dispatched:
+    """A module whose matmuls are computed by the ladders' kernels where they can be."""
+
+    module: tvm.ir.IRModule
+    replaced: tuple[Replaced, ...]
+    left: tuple[Left, ...]
+
+    def __str__(self) -> str:
+        lines = [
+            f"{one.function}: {','.join(map(str, one.shape))} by {one.rung}"
+            + (f", {one.calls} times" if one.calls > 1 else "")
+            for one in self.replaced
+        ]
+        lines += [f"{one.function}: {one.shapes} left: {one.why}" for one in self.left]
+        return "\n".join(lines) or "no matmul"
+
+
+def dispatch(
+    module: tvm.ir.IRModule, target: str | tvm.target.Target | Target = CUDA, device: str = ""
+) -> Dispatched:
+    """Replace the matmuls and GEMVs of a Relax module that a ladder covers by its fastest rung.
+
+    Call it before `LegalizeOps`. A matmul is covered if its second operand has two dimensions, all
+    extents are known, and a ladder has its dtypes and layout: weights (K, N), or `permute_dims` of
+    weights (N, K). With one row it is a GEMV. Of the rungs that are fast at the nearest measured
+    shape, the fastest that fits is used, with its tuned tile if this shape was tuned on the device.
+    Everything else stays as it is.
+
+    Parameters
+    ----------
+    target : str or Target
+        'cuda' or 'llvm' for this machine's GPU or CPU, an architecture such as 'sm_90', or TVM's
+        target.
+    device : str
+        The device by whose measured times rungs are chosen, as in 'NVIDIA H200'; by default this
+        machine's. Without times of that device, those of all devices of its kind count.
+
+    Raises
+    ------
+    NoGpu
+        The target is 'cuda', and this machine has no GPU.
+    UserError
+        An unknown target, or a kernel cannot be compiled.
+    """
+    to, here = resolved(target)
+    rules = Rules(to, device or here)
+    mutator = Mutator(module, rules)
+    for variable, function in module.functions_items():
+        if isinstance(function, relax.Function):
+            mutator.function = str(variable.name_hint)
+            mutator.builder_.update_func(variable, mutator.visit_expr(function))
+    made = mutator.builder_.get()
+    if rules.libraries:
+        earlier = (module.attrs or {}).get("external_mods", [])
+        made = made.with_attr("external_mods", [*earlier, *rules.libraries])
+    counts = Counter(mutator.replaced)
+    return Dispatched(
+        relax.transform.DeadCodeElimination()(made),
+        tuple(Replaced(*replaced, calls) for replaced, calls in counts.items()),
+        tuple(mutator.left),
+    )
+
+
+def resolved(target: str | tvm.target.Target | Target) -> tuple[Target, str]:
+    """A target and the name of this machine's device, '' if it is for another one."""
+    if isinstance(target, Target):
+        return target, ""
+    if isinstance(target, tvm.target.Target):
+        kind = str(target.kind.name)
+        return Target.parse(str(target.attrs["arch" if kind == CUDA else "mcpu"]), kind), ""
+    if target == CUDA:
+        from ..core.gpu import cuda, device_target
+
+        return device_target(), cuda().cuda.get_device_name()
+    if target == CPU:
+        from ..measure.environment import cpu_model
+
+        return THIS_CPU, cpu_model()
+    return Target.parse(target, CUDA if target.startswith("sm_") else CPU), ""
+
+
+@cache
+def measured() -> dict[str, list[dict[str, Any]]]:
+    """By device: a ladder's fast rungs at each measured shape, fastest first."""
+    return json.loads(FASTEST.read_text(encoding="utf-8"))
+
+
+class Rules:
+    """The kernels for a target, and those that a module needs, compiled once each."""
+
+    def __init__(self, target: Target, device: str) -> None:
+        self.target, self.device = target, device
+        self.libraries: list[tvm.runtime.Module] = []
+        self.known: dict[Workload, tuple[str, str]] = {}
+
+    def kernel(self, workload: Workload) -> tuple[str, str]:
+        """The name of the kernel's function, and of its rung; raises ShapeError if no rung
+        fits, UserError if no ladder has such a workload."""
+        if workload not in self.known:
+            rung = self.rung(workload)
+            name = f"{rung.path}_{'_'.join(map(str, workload.shape))}"
+            name = "".join(c if c.isalnum() else "_" for c in name)
+            self.libraries.append(self.library(rung, workload, name))
+            self.known[workload] = name, rung.path
+        return self.known[workload]
+
+    def rung(self, workload: Workload) -> Rung:
+        """The fastest rung for a workload; raises as `kernel`."""
+        covering = {
+            rung.path: rung
+            for ladder in ladders().values()
+            for rung in ladder.rungs.values()
+            if rung.target == self.target.kind
+            and type(rung.workload) is type(workload)
+            and rung.workload.with_shape(workload.shape) == workload
+            and rung.build.runs_on(self.target)
+        }
+        if not covering:
+            raise UserError(f"no ladder for {self.target.arch} computes {workload}")
+        for path in self.by_time(workload):
+            if path in covering:
+                rung = self.with_tuned_tile(covering[path], workload)
+                if fits(rung, workload.shape):
+                    return rung
+        raise ShapeError("no fast rung fits the shape")
+
+    def by_time(self, workload: Workload) -> Iterator[str]:
+        """Paths of rungs, fastest first, those of the nearest measured shape before others."""
+        rows = measured().get(self.device) or [row for rows in measured().values() for row in rows]
+        alike = [
+            row
+            for row in rows
+            if row["dtype"] == workload.dtype and len(row["shape"]) == len(workload.shape)
+        ]
+        for row in sorted(alike, key=lambda row: distance(tuple(row["shape"]), workload.shape)):
+            yield from (f"{row['ladder']}:{name}" for name in row["rungs"])
+
+    def with_tuned_tile(self, rung: Rung, workload: Workload) -> Rung:
+        """The rung with its device's tile for exactly this shape, or as it is."""
+        device = slug(self.device).removesuffix(".json")
+        here = configurations(device) if device in devices() else []
+        wanted = rung.path, workload.dtype, workload.shape
+        if any((one.rung, one.dtype, one.shape) == wanted for one in here):
+            return tuned(rung, device)
+        return rung
+
+    def library(self, rung: Rung, workload: Workload, name: str) -> tvm.runtime.Module:
+        """The compiled kernel, as a function with this name."""
+        scheduled = steps(rung, workload, target=self.target)[-1].mod
+        assert scheduled is not None, "a ladder's rung is a schedule"
+        function = scheduled["main"]
+        mod = tvm.ir.IRModule({name: function.with_attr("global_symbol", name)})
+        if self.target.on_cpu:
+            return lower_cpu(mod, rung.build, self.target).executable().mod
+        lowered, compiler = lower(mod, rung.build, self.target), for_launches(self.target)
+        return lowered.executable(lambda _: compiler.cubin(lowered.source)).mod
+
+
+@relax.expr_functor.mutator
+class Mutator(relax.PyExprMutator):
+    """Replaces matmuls; `replaced` and `left` say what became of each."""
+
+    def __init__(self, module: tvm.ir.IRModule, rules: Rules) -> None:
+        super().__init__(module)
+        self.rules = rules
+        self.function = ""
+        self.replaced: list[tuple[str, str, tuple[int, ...]]] = []
+        self.left: list[Left] = []
+
+    def visit_call_(self, call: relax.Call) -> relax.Expr:
+        call = super().visit_call_(call)
+        if call.op != tvm.ir.Op.get("relax.matmul"):
+            return call
+        try:
+            return self.by_a_rung(call)
+        except UserError as error:
+            shapes = " x ".join(str(operand.ty.shape) for operand in call.args)
+            self.left.append(Left(self.function, shapes, str(error)))
+            return call
+
+    def by_a_rung(self, call: relax.Call) -> relax.Expr:
+        """A matmul by a kernel; raises UserError if there is none."""
+        left, right = call.args
+        weights, layout = self.stored(right)
+        first, stored = extents(left), extents(weights)
+        if len(stored) != 2 or len(first) < 2:
+            raise UserError("only a second operand of two dimensions is covered")
+        *rows, k = first
+        m, n = math.prod(rows), stored[0] if layout == "nk" else stored[1]
+        dtypes = str(left.ty.dtype), "float32", str(call.ty.dtype)
+        if m == 1 and layout == "nk":
+            workload: Workload = Gemv(n, k, *dtypes)
+            operands = [weights, self.reshaped(left, (k,))]
+        else:
+            workload = Gemm(m, n, k, "mk", layout, *dtypes)
+            operands = [self.reshaped(left, (m, k)), weights]
+        name, path = self.rules.kernel(workload)
+        self.replaced.append((self.function, path, tuple(workload.shape)))
+        ((shape, dtype),) = workload.outputs()
+        made = relax.call_dps_packed(name, operands, relax.TensorType(shape, dtype))
+        return self.reshaped(self.builder_.emit(made), (*rows, n))
+
+    def stored(self, operand: relax.Expr) -> tuple[relax.Expr, str]:
+        """The weights as they are in memory, and their layout."""
+        bound = self.lookup_binding(operand) if isinstance(operand, relax.Var) else operand
+        if isinstance(bound, relax.Call) and bound.op == tvm.ir.Op.get("relax.permute_dims"):
+            axes = bound.attrs.axes
+            if len(extents(bound)) == 2 and (axes is None or [int(a) % 2 for a in axes] == [1, 0]):
+                return bound.args[0], "nk"
+        return operand, "kn"
+
+    def reshaped(self, operand: relax.Expr, shape: Sequence[int]) -> relax.Expr:
+        if extents(operand) == tuple(shape):
+            return operand
+        return self.builder_.emit(relax.op.reshape(operand, relax.ShapeExpr(list(shape))))
+
+
+def extents(operand: relax.Expr) -> tuple[int, ...]:
+    """The extents of a tensor; raises UserError if they are not known."""
+    shape = getattr(operand.ty, "shape", None)
+    if not isinstance(shape, relax.ShapeExpr):
+        raise UserError("its shape is not known")
+    if not all(isinstance(extent, tvm.tirx.IntImm) for extent in shape):
+        raise UserError("its extents are not known")
+    return tuple(int(extent) for extent in shape)
