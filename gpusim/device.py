@@ -103,7 +103,9 @@ class Ran:
     """Result of one launch: program, counts, findings, and execution paths.
 
     `paths` are recorded only in a checked run. `others` are the orders of execution in which memory
-    ended with other values, each with a function that returns an array by name.
+    ended with other values, each with a function that returns an array by name. `classes` are the
+    blocks by a hash of what their threads executed, if `Options.classifies`. `steps` are executed
+    instructions of groups of threads, without extrapolated iterations.
     """
 
     program: Program
@@ -111,6 +113,8 @@ class Ran:
     findings: Findings
     paths: list[list[Segment]] = field(default_factory=list)
     others: list[tuple[Order, Callable[[str], np.ndarray]]] = field(default_factory=list)
+    classes: dict[int, list[Block]] = field(default_factory=dict)
+    steps: int = 0
 
 
 class Device:
@@ -167,6 +171,13 @@ class Device:
             ),
         ):
             ran.counts.add(Counts.of(interpreter))
+            skipped = interpreter.loop_extrapolation
+            ran.steps += interpreter.steps - (skipped.multiplied if skipped else 0)
+            if options.classifies:
+                hashes = interpreter.trace.hashes().reshape(len(interpreter.blocks), -1)
+                weights = 2 * np.arange(hashes.shape[1], dtype=np.uint64) + 1
+                for block, hashed in zip(interpreter.blocks, hashes @ weights, strict=True):
+                    ran.classes.setdefault(int(hashed), []).append(block)
             distinct = interpreter.trace.distinct()
             ran.paths += [path for path in distinct if path not in ran.paths]
             if interpreter.ends_early:

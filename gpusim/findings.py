@@ -69,6 +69,10 @@ KINDS = {
         Kind("barrier-not-invalidated", "reuses an mbarrier's memory without mbarrier.inval"),
         Kind("deadlock", "waits forever"),
         Kind("trap", "executes a trap"),
+        Kind(
+            "illegal-instruction",
+            "has a descriptor in an odd register, which the PTX does not say: a fault of ptxas",
+        ),
         Kind("invalid-call", "calls through a pointer to no function"),
         Kind("inactive-lane", "reads a register of an inactive lane"),
         Kind("warp-mask", "is executed by lanes outside its member mask"),

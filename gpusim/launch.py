@@ -201,6 +201,8 @@ class Options:
     check: bool = True
     count: bool = True
     most_steps: int = MOST_STEPS
+    # Whether to run all blocks, however long that takes.
+    all_blocks: bool = False
     # SASS that ptxas did not schedule: wrong control codes are errors. ptxas knows the hardware
     # better than the tables of `sanitizer.scoreboards`, so for its code they are notes.
     hand_written: bool = False
@@ -233,6 +235,8 @@ class Options:
     # multiplied, and a launch ends once the layouts of `tiled` are known.
     tiles: dict[tuple[int, str], SharedTile] | None = None
     tiled: frozenset[int] = frozenset()
+    # Whether to tell blocks apart by what their predicates were (`block_classes`).
+    classifies: bool = False
     # Maximum number of lanes that run together.
     lanes: int = 4096
     # A recorder of the timing model (`timing.warp_traces`), None for none.

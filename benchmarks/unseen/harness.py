@@ -14,6 +14,7 @@ from benchmarks.predictions import LIMIT_S, bounding
 from benchmarks.workers import answers
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
+from gpusim.launch import Options
 from gpusim.timing.constants import constants
 from schedules.analyses.verification.verdict import CUDA, MACHINE
 from schedules.analyses.verification.verify import file_checks, machine_checks
@@ -36,7 +37,7 @@ def problems(kernel: Kernel, place: str = MACHINE) -> list[str]:
     """Findings and wrong outputs of a kernel, of which all blocks run, in the simulator or on a
     GPU; raises UserError for an instruction that the simulator does not implement."""
     if not kernel.rung.has_tir:
-        checks = file_checks(kernel, [], place, sys.maxsize)
+        checks = file_checks(kernel, [], place, Options(most_steps=sys.maxsize))
     elif place == MACHINE:
         checks = machine_checks(kernel)
     else:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..isa.decoder import Code, Register, address_registers, descriptor_registers
+from ..isa.decoder import PREDICATES, Code, Register, address_registers, descriptor_registers
 from ..isa.program import Program
 
 # The file of the stack's words, with their offsets as indices.
@@ -105,10 +105,16 @@ class Slice:
 
 
 def counting_slice(
-    program: Program, *, matrices: bool = False, stores: frozenset[int] | None = None
+    program: Program,
+    *,
+    matrices: bool = False,
+    stores: frozenset[int] | None = None,
+    predicates: bool = False,
 ) -> Slice:
     """The program slice that determines costs; with `matrices`, wgmma operand addresses as well,
-    with `stores` also what these instructions store, but not how long threads sleep.
+    with `stores` also what these instructions store, but not how long threads sleep. With
+    `predicates`, control flow and all predicates that do not depend on loaded data instead, without
+    addresses.
 
     Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
     Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
@@ -117,6 +123,7 @@ def counting_slice(
     once it reads any of them.
     """
     follow = program.successors
+    decided = deciding_predicates(program) if predicates else {}
     slots = {at: slots_of(program.codes[at], start) for at, start in stack_slots(program).items()}
     before: list[Needs] = [frozenset() for _ in program.codes]
     kept: set[int] = set()
@@ -147,9 +154,13 @@ def counting_slice(
                     changed = reloads = True
                     seen = [None] * len(program.codes)
             own = _own_reads(code, bool(writes), matrices, stores, reloads)
+            if predicates and code.row.is_counted:
+                own = None
+            if pc in decided:
+                own = decided[pc] | (own or frozenset())
             if own is not None:
                 kept.add(pc)
-                reads = own
+                reads |= own
             needed |= {(register, None if register in code.guards else guard) for register in reads}
             always = {register for register, under in needed if under is None}
             needed = frozenset(need for need in needed if need[1] is None or need[0] not in always)
@@ -158,6 +169,30 @@ def counting_slice(
                 changed = True
     needs = (frozenset(need for need in some if need[0][0] != STACK) for some in before)
     return Slice(frozenset(kept), tuple(needs), tuple(by_data.values()))
+
+
+def deciding_predicates(program: Program) -> dict[int, frozenset[Register]]:
+    """The predicates that each instruction reads, other than carries, of those that do not depend
+    on loaded data."""
+    tainted: list[frozenset[Register]] = [frozenset() for _ in program.codes]
+    pending = list(range(len(program.codes)))
+    while pending:
+        code = program.codes[pc := pending.pop()]
+        loads = code.row.access.endswith(("load", "atomic", "matrix")) or code.base == "SHFL"
+        after = tainted[pc] - (frozenset() if code.guards else code.writes)
+        after |= code.writes if loads or code.reads & tainted[pc] else frozenset()
+        for to in program.successors[pc]:
+            if not after <= tainted[to]:
+                tainted[to] |= after
+                pending.append(to)
+    read = {
+        code.at: frozenset(
+            register for register in code.reads - tainted[code.at] if register[0] in PREDICATES
+        )
+        for code in program.codes
+        if not code.has("X")
+    }
+    return {pc: registers for pc, registers in read.items() if registers}
 
 
 def _own_reads(

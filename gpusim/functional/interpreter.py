@@ -17,7 +17,7 @@ from ..counting.induction_variables import InductionVariables
 from ..counting.loop_extrapolation import LoopExtrapolation
 from ..counting.memory_counters import MemoryCounters
 from ..findings import Findings
-from ..isa.decoder import Code
+from ..isa.decoder import PREDICATES, Code
 from ..isa.program import Program
 from ..launch import Block, Options, Setup
 from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
@@ -31,7 +31,7 @@ from ..state.registers import Mask, by_warp
 from .clusters import Clusters
 from .control import CONTROL, Control
 from .in_flight import BulkStores, Matrices
-from .instructions import action
+from .instructions import Action, action
 from .orders import LateStores
 from .spinning import Spinning
 
@@ -83,7 +83,7 @@ class Interpreter(Execution):
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
-        if code.base in CONTROL or self._is_left_out(code):
+        if code.base in CONTROL or code.is_illegal or self._is_left_out(code):
             return lambda _mask: None
         if code.at in self.options.leave_out:
             if not code.has("PHASECHK"):
@@ -92,6 +92,9 @@ class Interpreter(Execution):
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
         act = self.late_stores.watched(code, self.matrices.watched(code, action(code, self)))
+        if self.options.classifies:
+            # The addresses of accesses are not known.
+            act = self._noting_predicates(code, (lambda _: None) if code.row.is_counted else act)
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return act
@@ -100,10 +103,28 @@ class Interpreter(Execution):
         def guarded(mask: Mask) -> None:
             taken = condition() if mask is None else condition() & mask
             lanes = np.count_nonzero(taken)
+            if self.options.classifies:
+                self.trace.note(code.at, code.at + 1, self.trace.active_mask(taken))
             if lanes:
                 act(None if lanes == taken.size else taken.copy())
 
         return guarded
+
+    def _noting_predicates(self, code: Code, act: Action) -> Action:
+        """The action, which also adds to the trace for which lanes each source predicate holds."""
+        conditions = [
+            self.registers.condition(operand)
+            for operand in code.operands
+            if (operand.kind, operand.index) in code.reads and operand.kind in PREDICATES
+        ]
+
+        def noting(mask: Mask) -> None:
+            for holds in conditions:
+                active_mask = self.trace.active_mask(self.active(mask) & holds())
+                self.trace.note(code.at, code.at + 1, active_mask)
+            act(mask)
+
+        return noting
 
     def _is_left_out(self, code: Code) -> bool:
         """Whether an instruction is outside the slice to execute."""
@@ -186,7 +207,8 @@ class Interpreter(Execution):
         control, actions, runs = self.control, self.actions, self.runs
         undefined = self.undefined.words
         warps = self.warps if mask is None else np.count_nonzero(by_warp(mask)) // WARP
-        noted = self.options.check or self.options.recorder
+        options = self.options
+        noted = options.check or options.recorder or options.classifies
         active_mask = self.trace.active_mask(group) if noted else b""
         others = np.count_nonzero(self.alive & (self.waiting == 0) & ~group) > 0
         self.woken = False

@@ -13,6 +13,10 @@ from ..chips import WARP
 Segment = tuple[int, int]
 
 
+# An odd number of 64 bits (Knuth's multiplier), for hashes.
+_FACTOR = np.uint64(6364136223846793005)
+
+
 @dataclass(frozen=True)
 class Skip:
     """Skipped iterations: the trace had `segments` segments when they were skipped; its last
@@ -62,6 +66,15 @@ class ExecutionTrace:
                 bits = np.unpackbits(np.frombuffer(active_mask, np.uint8), count=self._threads)
                 known[active_mask] = np.flatnonzero(bits.reshape(-1, WARP).any(axis=1))
             yield start, end, known[active_mask]
+
+    def hashes(self) -> np.ndarray:
+        """By thread, a hash of the ranges that it executed, in order."""
+        result = np.zeros(self._threads, np.uint64)
+        for start, end, active_mask in self._ran:
+            bits = np.unpackbits(np.frombuffer(active_mask, np.uint8), count=self._threads)
+            ran = bits.astype(bool)
+            result[ran] = result[ran] * _FACTOR + np.uint64(start << 32 | end)
+        return result
 
     def distinct(self) -> list[list[Segment]]:
         """Execution paths of some threads that together cover every executed segment."""

@@ -32,7 +32,7 @@ class RungTask:
     verified: tuple[str, ...]
     # Launch options of the command line, for a kernel file.
     launch: Mapping[str, Any] = field(default_factory=dict)
-    most_steps: int = FileLimits.steps
+    limits: FileLimits = FileLimits()
     # Verify at one shape per rung instead of all its shapes.
     one_shape: bool = False
 
@@ -120,7 +120,7 @@ def outcomes_of(
     A user's file is processed in a separate process.
     """
     paths = named_paths(references)
-    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
+    how = (shape, arch, dumped, tuple(verified), launch or {}, limits, one_shape)
     asked = [RungTask(path, *how, named=path in references) for path in paths]
     return distributed(
         perform,
@@ -211,6 +211,8 @@ def _verifier():
 
 def _verify(asked: RungTask, rung, outcome: Outcome) -> None:
     """Run every step sequentially, and the last one also as simulated SASS."""
+    from gpusim.launch import Options
+
     from ..analyses.verification.verify import verify_rung
     from ..compile.compiler import for_small_shapes
     from ..core.kernel import kernels_of
@@ -222,7 +224,7 @@ def _verify(asked: RungTask, rung, outcome: Outcome) -> None:
         asked.verified,
         lambda shape: kernels_of(rung, shape, asked.arch, backend=backend),
         verifier=_verifier() if rung.has_tir else None,
-        most_steps=asked.most_steps,
+        options=Options(most_steps=asked.limits.steps, all_blocks=asked.limits.all_blocks),
     )
     if done.inapplicable and not asked.named:
         done = replace(done, notes=(*done.notes, done.not_run), not_run="")

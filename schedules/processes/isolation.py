@@ -25,11 +25,12 @@ INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
 @dataclass(frozen=True)
 class FileLimits:
     """Limits of a user's file: wall-clock seconds and bytes of address space (None: no limit); and
-    the warp instructions after which any simulation stops."""
+    the warp instructions after which any simulation stops, and whether it runs all blocks."""
 
     seconds: float = 300
     memory: int | None = 8 * GB
     steps: int = MOST_STEPS
+    all_blocks: bool = False
 
 
 def run_isolated(work: Any, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:

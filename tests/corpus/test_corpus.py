@@ -44,6 +44,7 @@ ELSEWHERE = {
     "stall-count",
     "dependent-launch",  # tests/gpusim/sanitizer/test_findings.py
     "warpgroup-arrive",
+    "illegal-instruction",
     "same-value",  # tests/analyses/verification/test_verdicts.py: not errors
     "copy-unused",
 }

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from gpusim.block_classes import differing_blocks, edges
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
 from gpusim.findings import KINDS, Finding, WaitsForBlocks
 from gpusim.functional.orders import returning_atomics
 from gpusim.isa.architectures import ARCHITECTURES
-from gpusim.launch import Block, Call, Options, Program, every_block
+from gpusim.launch import Block, Call, Options, Program
 
 from ...compile.listing import calls_of, inlined_at
 from ...core.arrays import as_float64, is_exact
@@ -70,8 +71,8 @@ def simulate(
 ) -> Run:
     """Run a kernel's launches on the arrays that it reads, in order.
 
-    All blocks of all launches run, or, of a single launch, those that take about a minute: blocks
-    at the corners, at the edges and in the middle of the grid.
+    All blocks of all launches run, or, of a single launch, a sample that takes about a minute
+    (`affordable`).
 
     Raises
     ------
@@ -259,8 +260,11 @@ def check_machine(kernel: Kernel) -> None:
 def affordable(device: Device, call: Call) -> list[Block] | None:
     """The blocks to simulate: None for all, or a sample of the grid if all would take too long.
 
-    The cost of the first block decides.
+    The cost of the first block decides. The sample has blocks of every control flow, and blocks at
+    the edges and between them.
     """
+    if device.options.all_blocks:
+        return None
     count = math.prod(call.grid)
     if count * math.prod(call.block) <= _FEW_THREADS:
         return None
@@ -274,12 +278,12 @@ def affordable(device: Device, call: Call) -> list[Block] | None:
     fits = max(1, MOST_WORK // max(1, work))
     if count <= fits:
         return None
+    differing = differing_blocks(device.arrays, call)
     for places in (4, 3, 2, 1):
-        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in call.grid]
-        sample = [(int(x), int(y), int(z)) for z in axes[2] for y in axes[1] for x in axes[0]]
+        sample = list(dict.fromkeys([*differing, *edges(call.grid, places)]))
         if len(sample) <= fits:
             return sample
-    return list(every_block((1, 1, 1)))
+    return sample[:fits]
 
 
 # --- findings as text ----------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class Verdict(StrEnum):
     """The result of a verification, in the words that all output uses."""
 
     CORRECT = "correct"
+    SAMPLED = "correct in what was run"
     UNCOMPARED = "no findings, values not compared"
     WRONG = "wrong"
     NOT_RUN = "not run"
@@ -46,7 +47,8 @@ class Verdict(StrEnum):
 
     @property
     def ok(self) -> bool | None:
-        """True for a correct kernel, False for a wrong one, None if unknown."""
+        """True for a correct kernel, False for a wrong one, None if unknown, as after a sampled
+        run."""
         return {Verdict.CORRECT: True, Verdict.WRONG: False}.get(self)
 
 
@@ -97,17 +99,20 @@ def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
         return Verdict.WRONG
     if error or not checks:
         return Verdict.NOT_RUN
-    return Verdict.CORRECT if all(check.compared for check in checks) else Verdict.UNCOMPARED
+    if not all(check.compared for check in checks):
+        return Verdict.UNCOMPARED
+    return Verdict.SAMPLED if any(check.blocks < check.of for check in checks) else Verdict.CORRECT
 
 
 @dataclass(frozen=True)
 class Verification(Result):
     """What was verified of a rung or a kernel file, and the verdict.
 
-    True only if the verdict is "correct". `verdict` is "correct", "no findings, values not
-    compared", "wrong" or "not run"; `right` is true for correct and false for wrong. `error` is the
+    True only if the verdict is "correct". `verdict` is "correct", "correct in what was run" if
+    blocks were sampled, "no findings, values not compared", "wrong" or "not run"; `right` is true
+    for correct and false for wrong. `error` is the
     reason if a run was not possible, `notes` name what was omitted. `worst` is the largest error as
-    a fraction of the tolerance, null unless the result is correct; `relative_error` the largest
+    a fraction of the tolerance, null unless what ran is correct; `relative_error` the largest
     norm of the difference over that of the reference, known on a GPU. `machine` describes what ran
     as simulated SASS. `blocks` counts the simulated and the launched blocks, `elements` those
     compared and those of the outputs, each summed over these runs.
@@ -159,12 +164,17 @@ class Verification(Result):
 
     @property
     def worst(self) -> Figure[float | None]:
-        return max(check.error for check in self.checks) if self.ok else None
+        return max(check.error for check in self.checks) if self._compared else None
 
     @property
     def relative_error(self) -> Figure[float | None]:
         errors = [check.relative_error for check in self.checks]
-        return max(errors) if self.ok and None not in errors else None
+        return max(errors) if self._compared and None not in errors else None
+
+    @property
+    def _compared(self) -> bool:
+        """Whether all values of what ran are right."""
+        return self.verdict in (Verdict.CORRECT, Verdict.SAMPLED)
 
     @property
     def right(self) -> Figure[bool | None]:
@@ -180,7 +190,8 @@ class Verification(Result):
         sampled = next((check for check in self.checks if check.blocks < check.of), None)
         if sampled is None or self.verdict in (Verdict.WRONG, Verdict.NOT_RUN):
             return str(self.verdict)
-        return f"{self.verdict} in what was run ({sampled.blocks} of {sampled.of} blocks)"
+        what = Verdict.CORRECT if self.verdict is Verdict.SAMPLED else self.verdict
+        return f"{what} in what was run ({sampled.blocks} of {sampled.of} blocks)"
 
     @property
     def failures(self) -> Figure[list[str]]:
@@ -210,7 +221,7 @@ class Verification(Result):
         if blocks < of and elements:
             machine += f", {elements} of {of_elements} elements compared"
         where = f", {machine}" if machine else ""
-        worst = f", worst error {self.worst:.2f} of tolerance" if self.ok else ""
+        worst = "" if self.worst is None else f", worst error {self.worst:.2f} of tolerance"
         first = f"{self.conclusion}: {self.runs} runs{where}{worst}"
         return "\n".join([first, *self.failures, *self.notes])
 

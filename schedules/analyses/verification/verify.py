@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from gpusim.errors import UserError
-from gpusim.findings import MOST_STEPS
+from gpusim.launch import Options
 
 from ...core.kernel import Kernel, kernels_of
 from ...core.ladder import Rung
@@ -32,7 +32,7 @@ def verify_rung(
     kernels_at: Callable[[Sequence[int]], Sequence[Kernel]] | None = None,
     *,
     verifier: Verifier | None = None,
-    most_steps: int = MOST_STEPS,
+    options: Options = Options(),
 ) -> Verification:
     """Run a rung's steps serially, and the machine code of the last one, at each shape.
 
@@ -46,6 +46,8 @@ def verify_rung(
         The steps to verify at a shape, by default all.
     verifier : optional
         Runs the loops, each distinct step once; by default a new one.
+    options : optional
+        Limits of the simulation: `most_steps`, `all_blocks`.
 
     Raises
     ------
@@ -54,7 +56,7 @@ def verify_rung(
     """
     kernels_at = kernels_at or (lambda shape: kernels_of(rung, shape))
     if not rung.has_tir:
-        return _verify_file(kernels_at(())[-1], places, most_steps)
+        return _verify_file(kernels_at(())[-1], places, options)
     checks: list[Check] = []
     notes: list[str] = []
     not_run = brief = problem = ""
@@ -76,7 +78,7 @@ def verify_rung(
         if not simulated:
             continue
         try:
-            checks += machine_checks(kernels[-1], problem_for, most_steps)
+            checks += machine_checks(kernels[-1], problem_for, options)
         except NoMachine as reason:
             not_run, brief = str(reason), reason.brief
             problem = not_run if kernels[-1].no_kernel else ""
@@ -99,7 +101,7 @@ def verify_rung(
 def machine_checks(
     kernel: Kernel,
     problem_for: Callable[[str], Problem] | None = None,
-    most_steps: int = MOST_STEPS,
+    options: Options = Options(),
 ) -> Iterator[Check]:
     """A step's machine code, all threads of a block together, on random and integer inputs.
 
@@ -111,11 +113,14 @@ def machine_checks(
     check_machine(kernel)
     for kind in (RANDOM, INTEGER) if kernel.workload.exact else (RANDOM,):
         problem = (problem_for or kernel.problem)(kind)
-        yield judge(kernel, problem, _run(kernel, problem, MACHINE, most_steps))
+        yield judge(kernel, problem, _run(kernel, problem, MACHINE, options))
 
 
 def run(
-    kernel: Kernel, problem: Problem | None = None, on: str = MACHINE, most_steps: int = MOST_STEPS
+    kernel: Kernel,
+    problem: Problem | None = None,
+    on: str = MACHINE,
+    options: Options = Options(),
 ) -> Check:
     """Run a kernel on a problem, by default its random inputs, and compare.
 
@@ -128,33 +133,38 @@ def run(
         or the launch does not fit.
     """
     problem = problem or kernel.problem()
-    return judge(kernel, problem, _run(kernel, problem, on, most_steps))
+    return judge(kernel, problem, _run(kernel, problem, on, options))
 
 
-def _run(kernel: Kernel, problem: Problem, on: str, most_steps: int) -> Run:
+def _run(kernel: Kernel, problem: Problem, on: str, options: Options) -> Run:
     if on == CUDA:
         from .on_gpu import launch
 
         return launch(kernel, problem.inputs)
     # Synchronization in a schedule does not depend on the values that its threads move.
-    options = replace(kernel.options, check=problem.kind != INTEGER, most_steps=most_steps)
-    return simulate(kernel, problem.inputs, options)
+    own = replace(
+        kernel.options,
+        check=problem.kind != INTEGER,
+        most_steps=options.most_steps,
+        all_blocks=options.all_blocks,
+    )
+    return simulate(kernel, problem.inputs, own)
 
 
 # --- kernel files ---------------------------------------------------------------------------------
 
 
-def _verify_file(kernel: FileKernel, places: Collection[str], most_steps: int) -> Verification:
+def _verify_file(kernel: FileKernel, places: Collection[str], options: Options) -> Verification:
     place = CUDA if CUDA in places else MACHINE
     if place not in places:
         raise UserError(f"{kernel.rung.path} is a kernel file: use --on machine or --on cuda")
     notes: list[str] = []
-    checks = tuple(file_checks(kernel, notes, place, most_steps))
+    checks = tuple(file_checks(kernel, notes, place, options))
     return Verification(kernel.rung.path, checks, notes=tuple(notes))
 
 
 def file_checks(
-    kernel: FileKernel, notes: list[str], on: str = MACHINE, most_steps: int = MOST_STEPS
+    kernel: FileKernel, notes: list[str], on: str = MACHINE, options: Options = Options()
 ) -> Iterator[Check]:
     """A check for each kind of input; appends to `notes`. Raises like `run`.
 
@@ -163,12 +173,12 @@ def file_checks(
     difference from the reference is a note, since references treat such values in different ways.
     """
     problem = kernel.problem()
-    first = _run(kernel, problem, on, most_steps)
+    first = _run(kernel, problem, on, options)
     check = judge(kernel, problem, first)
     much = not first.whole or first.work > MOST_REPEATED
     if first.launches and check.ok:
         try:
-            first.findings += _overruns(kernel, problem, much, most_steps)
+            first.findings += _overruns(kernel, problem, much, options)
             check = judge(kernel, problem, first)
         except UserError as error:
             notes.append(f"overruns of shared and constant arrays were not checked: {error}")
@@ -184,7 +194,7 @@ def file_checks(
         return
     for kind in kinds:
         try:
-            check = run(kernel, kernel.problem(kind), on, most_steps)
+            check = run(kernel, kernel.problem(kind), on, options)
         except UserError as error:
             notes.append(f"not run on {kind} inputs: {error}")
             continue
@@ -192,12 +202,12 @@ def file_checks(
         yield check
 
 
-def _overruns(kernel: FileKernel, problem: Problem, much: bool, most_steps: int) -> list[str]:
+def _overruns(kernel: FileKernel, problem: Problem, much: bool, options: Options) -> list[str]:
     """Overruns from one shared or constant array into another; raises UserError if unchecked."""
     separate = separate_arrays(kernel)
     if separate is None:
         return []
     if much:
         raise UserError("too much work")
-    found = _run(separate, problem, MACHINE, most_steps).findings
+    found = _run(separate, problem, MACHINE, options).findings
     return [text for text in found if text.startswith("out-of-bounds")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,12 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     metavar="FILE",
     help="With --on cuda: add the verdicts to this record.",
 )
+@click.option(
+    "--all-blocks",
+    is_flag=True,
+    help="Simulate all blocks of a launch; by default, of one that takes more than about a minute, "
+    "blocks that differ in their control flow and blocks at the edges.",
+)
 @format_option
 @takes("arch", "compiler", "sizes", "shape", "launch", "limits", json="verifications")
 def command(
@@ -68,6 +75,7 @@ def command(
     shape,
     tools: list[str],
     record: Path | None,
+    all_blocks: bool,
     style: str,
     as_json: bool,
     launch: dict[str, Any],
@@ -105,5 +113,6 @@ def command(
         from ...core.target import Target
 
         Target.parse(arch).check_machine_code()
+    limits = replace(limits, all_blocks=all_blocks)
     outcomes = outcomes_of(references, shape, arch, limits, verified=where, launch=launch)
     sys.exit(print_verification(outcomes, as_json, style))

@@ -72,6 +72,7 @@ def check(where: str = SERIAL, **fields) -> Check:
     [
         ([check()], "", Verdict.CORRECT, 0),
         ([check(), check(MACHINE, compared=False)], "", Verdict.UNCOMPARED, 0),
+        ([check(), check(MACHINE, blocks=16, of=4096)], "", Verdict.SAMPLED, 0),
         ([check(), check(problems=("1 of 4 elements wrong",))], "", Verdict.WRONG, 1),
         ([check(problems=("race",), compared=False)], "no kernel", Verdict.WRONG, 1),
         ([check()], "no kernel", Verdict.NOT_RUN, 2),
@@ -104,7 +105,7 @@ def here(monkeypatch):
 
 
 @needs_compiler
-@pytest.mark.parametrize("sign", ["+", "-"])
+@pytest.mark.parametrize("sign", ["+", "-", "(blockIdx.x == 777 ? -1.f : 1.f) *"])
 def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign):
     (tmp_path / "long.cu").write_text(LONG.replace("SIGN", sign))
     (tmp_path / "long.toml").write_text(LONG_LAUNCH)
@@ -112,7 +113,8 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
     (one,) = found.checks
     assert one.of == 4096 and 0 < one.blocks < 16
     assert (one.elements, one.of_elements) == (one.blocks * 256, 1048576)
-    assert found.verdict is (Verdict.CORRECT if sign == "+" else Verdict.WRONG)
+    assert found.verdict is (Verdict.SAMPLED if sign == "+" else Verdict.WRONG)
+    assert not found and found.right is (None if sign == "+" else False)
     sampled = f"correct in what was run ({one.blocks} of 4096 blocks)"
     assert found.conclusion == (sampled if sign == "+" else "wrong")
     blocks = f"{one.blocks} of 4096 blocks simulated"

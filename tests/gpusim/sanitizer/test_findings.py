@@ -93,6 +93,21 @@ def test_a_finding_names_memory_byte_and_threads(body, kind, memory, byte, threa
     assert line == (f"{KERNEL}{body}".count("\n") or 1) if kind == "race-read" else line
 
 
+@pytest.mark.parametrize(("register", "kinds"), [("UR4", []), ("UR5", ["illegal-instruction"])])
+@needs_compiler
+def test_a_descriptor_in_an_odd_register_is_illegal(register, kinds):
+    """As ptxas 13.0 encodes a copy with a constant cache policy."""
+    cubin, given = compiled(f"{KERNEL}out[threadIdx.x] = in[threadIdx.x];}}"), arrays()
+    sass = [
+        one._replace(operands=one.operands.replace("desc[UR4]", f"desc[{register}]"))
+        for one in disassemble(cubin)["k"]
+    ]
+    image = read_cubin(cubin).kernel("k")
+    call = Call(image, Program.of("k", sass), (1, 1, 1), (32, 1, 1), 0, list(given))
+    ran = Device(given, {"out"}, Options(count=False)).launch(call)
+    assert [finding.kind.name for finding in ran.findings.wrong] == kinds
+
+
 WORD = (
     KERNEL
     + """
@@ -273,6 +288,17 @@ def test_what_waits_for_blocks_that_are_not_to_run():
         Device(arrays()).launch(call, [(0, 0, 0)])
     # So all are run.
     assert affordable(Device(arrays()), call) is None
+
+
+@needs_compiler
+def test_all_blocks_run_if_asked_for():
+    text = f"{KERNEL}for (int i = 0; i < n[900] * 90; i++) out[i & 1023] = in[threadIdx.x];}}"
+    cubin = compiled(text)
+    program = Program.of("k", disassemble(cubin)["k"])
+    image = read_cubin(cubin).kernel("k")
+    call = Call(image, program, (2000, 1, 1), (128, 1, 1), 0, ["out", "in", "n"])
+    assert 0 < len(affordable(Device(arrays()), call)) < 2000
+    assert affordable(Device(arrays(), options=Options(all_blocks=True)), call) is None
 
 
 TWICE = (
