@@ -21,10 +21,9 @@ from gpusim.timing.constants import constants
 from schedules.analyses.resources import Resources
 from schedules.api.measured import busy
 from schedules.commands.program import run_command
-from schedules.core.catalog import ladder
 from schedules.core.files import read_json, write_json
 from schedules.core.kernel import Kernel, last_kernel
-from schedules.core.ladder import Figure, Rung
+from schedules.core.ladder import Figure, Rung, ladder
 from schedules.core.target import Target
 from schedules.measure.reproduction import OTHER_TIMES, SECONDS
 

@@ -23,8 +23,7 @@ from tvm.s_tir import dlight
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.kernel import Kernel, last_kernel
-from schedules.core.ladder import NoTile, Rung
-from schedules.core.steps import Step
+from schedules.core.ladder import NoTile, Rung, Step
 from schedules.core.target import DEFAULT_GPU
 from schedules.core.tvm_script import quick_parser
 from schedules.sources.input_values import Own

@@ -19,9 +19,8 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.core.cuda_driver import Gpu
 from schedules.core.files import slug, write_json
-from schedules.core.gpu import cuda, device_target
+from schedules.core.gpu import Gpu, cuda, device_target
 from schedules.measure.environment import gpu_header
 
 from .instruction_sequences import (

@@ -26,10 +26,9 @@ from gpusim.timing.constants import constants
 from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.on_gpu import problem_on_device
 from schedules.commands.program import run_command
-from schedules.core.catalog import ladder
-from schedules.core.cuda_driver import Gpu
 from schedules.core.files import slug, write_json
-from schedules.core.gpu import cuda, device_target, poisoned_outputs
+from schedules.core.gpu import Gpu, cuda, device_target, poisoned_outputs
+from schedules.core.ladder import ladder
 from schedules.core.problem import Problem
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
 from schedules.measure.baselines import Baseline

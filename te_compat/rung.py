@@ -17,8 +17,7 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 from schedules.core.errors import UnknownName
-from schedules.core.ladder import Build, NoTile, Tile
-from schedules.core.steps import Step
+from schedules.core.ladder import Build, NoTile, Step, Tile
 from schedules.lowering.lower import reason
 from schedules.sources.schedule_source import OwnRung
 from schedules.sources.tir_workload import Computation

@@ -16,8 +16,8 @@ from gpusim.isa.sass import Instruction, disassemble
 from gpusim.toolkit import check_wheels
 from schedules.analyses.accesses import KernelAccesses, kernel_accesses
 from schedules.compile.listing import Cuda
-from schedules.core.catalog import ladder, ladders
 from schedules.core.kernel import last_kernel
+from schedules.core.ladder import ladder, ladders
 from schedules.lowering.host_calls import host_calls, simulated_module
 from schedules.lowering.lower import Lowered
 

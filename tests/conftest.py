@@ -21,8 +21,7 @@ from xdist.scheduler import LoadFileScheduling
 from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.core.ladder import Rung
-from schedules.core.steps import Step, steps
+from schedules.core.ladder import Rung, Step, steps
 from schedules.core.target import Target
 from schedules.core.tvm_script import quick_parser
 from schedules.lowering.lower import Lowered, lower

@@ -12,8 +12,8 @@ import torch_stand_in
 from gpusim.cache import Cache
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.core.catalog import ladder
 from schedules.core.kernel import Kernel, ScheduledKernel, last_kernel
+from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived, identity

@@ -12,7 +12,7 @@ from played_tools import PlayedCompiler
 import schedules.lowering.lower
 from gpusim.cache import FOLDER_VARIABLE
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.steps import Step, steps
+from schedules.core.ladder import Step, steps
 from schedules.sources.names import resolve
 
 RUNG = "gemm/sgemm_tvm:vthread"

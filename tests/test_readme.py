@@ -195,7 +195,7 @@ def test_a_files_text_is_the_files():
 def test_the_guides_rung_is_a_ladder(tmp_path):
     from schedules.analyses.verification.verdict import SERIAL
     from schedules.analyses.verification.verify import verify_rung
-    from schedules.core.steps import steps
+    from schedules.core.ladder import steps
     from schedules.lowering.lower import lower
 
     (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", CONTRIBUTING, re.DOTALL)

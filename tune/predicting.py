@@ -19,7 +19,7 @@ from gpusim.cache import Cache, cache_key
 from gpusim.errors import NoCompiler, NoTool, UserError
 from gpusim.timing.constants import chips, constants
 from schedules.core.kernel import Kernel, kernel_of
-from schedules.core.steps import steps
+from schedules.core.ladder import steps
 from schedules.processes.platforms import cores
 from schedules.processes.pool import Pool
 

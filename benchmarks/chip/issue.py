@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .measure import (
     Cubins,

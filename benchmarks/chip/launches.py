@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .skeleton import COMPILER, KERNEL, Measured, filled
 from .words import Word

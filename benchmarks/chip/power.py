@@ -8,7 +8,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .asynchronous import HEAD
 from .clocks import READ

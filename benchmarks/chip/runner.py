@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gpusim.errors import UserError
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 from schedules.processes.platforms import cores
 from schedules.processes.pool import Pool
 from schedules.processes.worker import why

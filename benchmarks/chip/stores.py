@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .bandwidth import bytes_a_cycle, stream_text
 from .measure import Cubins, Measure, compiled, table

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from schedules.core.cuda_driver import Gpu
+from schedules.core.gpu import Gpu
 
 from .measure import REPETITIONS, Cubins, Measure
 from .skeleton import ADDRESS, DESCRIPTOR, KERNEL, Measured, filled

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.timing.constants import constants
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.measure.reproduction import sign, steps_of
 from schedules.measure.units import ratio_text, shape_text
 

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from schedules.core.catalog import ladder as find
 from schedules.core.files import read_bytes
+from schedules.core.ladder import ladder as find
 from schedules.measure.reproduction import (
     differences,
     record_cell,

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.measure.reproduction import sign, steps_of
 from schedules.measure.units import ratio_text, shape_text
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from gpusim.columns import digits, time_text
 from schedules.analyses.verification.compute_sanitizer import PASSED, TOOLS
-from schedules.core.catalog import ladders
-from schedules.core.ladder import Figure, Ladder, Rung
+from schedules.core.ladder import Figure, Ladder, Rung, ladders
 from schedules.measure.records import Record, Row, named_ceilings
 from schedules.measure.reproduction import OTHER_TIMES, SECONDS
 from schedules.measure.units import Unit, ratio_text, shape_text, unit_of

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gpusim.columns import time_text
-from schedules.core.catalog import ladders
-from schedules.core.ladder import Rung
+from schedules.core.ladder import Rung, ladders
 from schedules.measure.units import ratio_text, shape_text
 
 from .records import H200, rows_of, table

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from schedules.core.arrays import as_dtype, as_float64
+from schedules.core.problem import as_dtype, as_float64
 from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
 

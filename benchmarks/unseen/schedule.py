@@ -13,7 +13,7 @@ from tvm import s_tir, tirx
 from benchmarks import generic_schedules
 from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
-from schedules.core.arrays import as_dtype
+from schedules.core.problem import as_dtype
 from schedules.sources.input_values import Own
 from schedules.sources.tir_workload import Computation
 

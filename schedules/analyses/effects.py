@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
-    from ..core.steps import Step
+    from ..core.ladder import Step
 
 
 @dataclass(frozen=True)

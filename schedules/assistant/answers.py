@@ -72,7 +72,7 @@ def explore(k) -> tuple[str, list]:
 
 
 def show(k, level: str) -> tuple[str, list]:
-    from ..core.levels import LEVELS
+    from ..core.target import LEVELS
 
     text = k.text(level)
     record = {"name": k.name, "level": level, "language": LEVELS[level].language, "text": text}

@@ -114,8 +114,8 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
 def save_pages(out: Path, check: bool, style: str) -> int:
     """Write what covers all ladders, their outlines and the first page of the dumps, where it is
     stale, or report it; returns the exit code."""
-    from ..core.catalog import ladders
     from ..core.files import write_text
+    from ..core.ladder import ladders
     from ..sources import outlines
     from ..views.dumps import INDEX, first_page
 
@@ -159,7 +159,7 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
     """The folders that a dump replaces as units: a ladder with its index page, or single rungs."""
-    from ..core.catalog import ladders
+    from ..core.ladder import ladders
     from ..views.dumps import index_file
 
     by_ladder: dict[str, list[Outcome]] = {}

@@ -31,8 +31,7 @@ def command(ladder: str | None, as_json: bool) -> None:
 
 def records(name: str | None) -> list[LadderRecord]:
     """The ladders for `list --json`."""
-    from ..core.catalog import ladder, ladders
-    from ..core.steps import steps
+    from ..core.ladder import ladder, ladders, steps
     from ..schemas.rungs import LadderRecord, RungRecord, StepOutline
 
     def outline(rung: Rung) -> RungRecord:

@@ -109,7 +109,7 @@ def gpu_rungs(references: Sequence[str], target: Target) -> list[Rung]:
 
     Each omitted rung is reported in a line. Raises UserError if none remains.
     """
-    from ..core.catalog import ladders
+    from ..core.ladder import ladders
 
     rungs: dict[str, Rung] = {}
     for reference in references or list(ladders()):

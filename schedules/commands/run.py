@@ -31,7 +31,7 @@ def command(references, shape, times: int, seconds: int, launch: dict[str, Any])
     run FILE.cu`. torch is not loaded: a tool would watch its kernels too, and an access out of
     bounds would stay inside the block of its allocator.
     """
-    from ..core.cuda_driver import gpu_arch
+    from ..core.gpu import gpu_arch
     from ..processes.tools import RAN
     from ..sources.names import is_kernel_file, resolve
 

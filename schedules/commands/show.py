@@ -25,7 +25,7 @@ def command(
     reference: str, level: str | None, as_json: bool, arch: str | None, shape, launch
 ) -> None:
     """Print a step or a rung's last step at one level, or the description of a ladder."""
-    from ..core.levels import LEVELS
+    from ..core.target import LEVELS
     from ..sources.names import resolve
     from ..views.dumps import text_of
 
@@ -52,7 +52,7 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 
 def show_ladder(name: str) -> None:
     """Print a ladder's rungs with their descriptions, figures, and measured steps."""
-    from ..core.catalog import ladder as find
+    from ..core.ladder import ladder as find
     from ..measure.records import committed
     from ..measure.reproduction import lines_of
 

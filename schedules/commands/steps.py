@@ -18,8 +18,7 @@ from .references import REFERENCE
 if TYPE_CHECKING:
     from ..analyses.effects import Effect
     from ..core.kernel import Kernel
-    from ..core.ladder import Tile
-    from ..core.steps import Step
+    from ..core.ladder import Step, Tile
     from ..sources.names import Reference
 
 
@@ -63,7 +62,7 @@ def walked(
 def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
     """Print the table."""
     from ..analyses.effects import effects
-    from ..core.levels import source_level
+    from ..core.target import source_level
 
     level = source_level(kernels[0].target.kind)
     rows = []
@@ -94,7 +93,7 @@ def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
 
 def primitive_steps(named: Reference, walked: list[Step], tile: Tile) -> list[Step]:
     """The primitives of a rung's steps, each named after its step."""
-    from ..core.steps import primitives
+    from ..core.ladder import primitives
 
     lines = [line for step in walked for line in step.primitives]
     owner = [step.name for step in walked for _ in step.primitives]

@@ -24,10 +24,10 @@ from ..compile.listing import Cuda, ptx_listing, sass_listing
 from .errors import LimitError, LoweringError, NoKernel
 from .gpu import rotating_sets
 from .kernel_text import text_fingerprint
+from .ladder import Step, steps
 from .launch import Launch
-from .levels import LEVELS, check_level, levels_of, source_level
 from .problem import RANDOM, Problem
-from .steps import Step, steps
+from .target import LEVELS, check_level, levels_of, source_level
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,19 +14,25 @@ A third value, NO_EFFECT, declares that the step changes nothing in the emitted 
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
+import re
 import runpy
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
 from gpusim.errors import UserError, nearest
 
+from .. import gemm, gemv
 from .cpus import VectorUnit, vector_unit
 from .errors import ShapeError, refused
-from .steps import Step, as_step, walk_trace
 from .target import CPU, Target
 
 if TYPE_CHECKING:
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
 
     from ..workloads import Workload
     from .kernel import Kernel
+    from .target import Target
 
 
 @dataclass(frozen=True)
@@ -427,3 +434,195 @@ class Ladder:
         command, *rest = sys.argv[1:] or ["list"]
         sys.argv[1:] = [command, *([] if command.startswith("-") else [self.name]), *rest]
         runpy.run_module("schedules", run_name="__main__")
+
+
+# --- steps: the named points inside a rung, and the walks that take snapshots of a schedule -------
+
+
+NO_EFFECT = "no effect on the kernel"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A named point inside a rung.
+
+    `primitives` are the calls since the previous step, as Python; `mod` is the scheduled module,
+    None for a kernel in a file. If nothing was scheduled, a step is the module after a number of
+    lowering `passes`. `loops` are the loops and blocks that are arguments of the last primitive:
+    ('l34', 'ax0_ax1_fused'), the trace's name and the TIR's.
+    """
+
+    index: int
+    name: str
+    why: str
+    mod: tvm.ir.IRModule | None
+    primitives: tuple[str, ...] = ()
+    no_effect: bool = False
+    passes: int = 0
+    loops: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.index:02d}-{self.name}"
+
+
+def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[str]) -> Step:
+    """A Step from a value that a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
+    parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
+    if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
+        raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
+    name = parts[0]
+    why = parts[1] if len(parts) > 1 else ""
+    no_effect = len(parts) > 2 and parts[2] == NO_EFFECT
+    if not name or not all(ch.isalnum() or ch in "_-." for ch in name):
+        raise UserError(f"step name {name!r}: use letters, digits, '_', '-' and '.'")
+    return Step(index, name, why, mod, tuple(primitives), no_effect=no_effect)
+
+
+def steps(
+    rung: Rung,
+    workload: Workload | None = None,
+    tile: Tile | None = None,
+    target: Target | None = None,
+) -> list[Step]:
+    """All steps of a rung, by default at its own workload and with its tile for `target`.
+
+    Raises RungError with the rung's line if TVM refuses a primitive.
+    """
+    workload = rung.at() if workload is None else workload
+    if tile is None:
+        tile = rung.tile_for(workload, target.arch) if target else rung.tile_for(workload)
+    return list(rung.walk(workload, tile))
+
+
+def primitives(
+    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
+) -> list[Step]:
+    """A rung primitive by primitive."""
+    workload = rung.at() if workload is None else workload
+    return rung.primitives(workload, tile or rung.tile_for(workload))
+
+
+_VARIABLE = re.compile(r"\b[lb]\d+\b")
+
+
+def _name(sch: s_tir.Schedule, variable: Any) -> str:
+    """The name of a loop or block in the TIR."""
+    node = sch.get(variable)
+    return str(node.loop_var.name if hasattr(node, "loop_var") else node.name_hint)
+
+
+def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:
+    """The steps of any schedule, by replaying its trace on the unscheduled `origin`.
+
+    A step is a primitive that changes the module, and is named after it; its `primitives` include
+    the preceding look-ups (get_sblock, get_loops, sampling). `check` compares the last step with
+    the schedule and raises UserError if they differ.
+    """
+    import tvm_ffi
+    from tvm import s_tir
+
+    loop_or_block = (s_tir.schedule.LoopRV, s_tir.schedule.SBlockRV)
+    insts = list(sch.trace.insts)
+    lines = list(map(str, sch.trace.as_python()))
+    if len(lines) != len(insts):
+        raise UserError(f"the trace has {len(insts)} instructions but prints as {len(lines)} lines")
+    mods: list[tvm.ir.IRModule] = []
+    replay = s_tir.Schedule(origin, debug_mask="none")
+
+    named: list[list[str]] = []
+
+    def before(_instruction, inputs, _attributes, decision):
+        """Called before each instruction; returns the decision to apply."""
+        mods.append(replay.mod)
+        named.append(
+            [_name(replay, variable) for variable in inputs if isinstance(variable, loop_or_block)]
+        )
+        return decision
+
+    sch.trace.apply_to_schedule(replay, False, before)
+    mods.append(replay.mod)
+    walked: list[Step] = []
+    done = 0
+    for number, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
+        if inst.kind.is_pure:
+            continue
+        name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
+        variables = _VARIABLE.findall(lines[number - 1].rpartition(" = sch.")[2])
+        names = named[number - 1] if len(variables) == len(named[number - 1]) else []
+        loops = tuple(zip(variables, names, strict=False))
+        walked.append(
+            Step(len(walked) + 1, name.strip("_"), "", mod, tuple(lines[done:number]), loops=loops)
+        )
+        done = number
+    if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
+        raise UserError("replaying the schedule's trace does not give the schedule's module")
+    return walked
+
+
+# --- the ladders, in order ------------------------------------------------------------------------
+
+
+FAMILIES = (gemm, gemv)
+
+
+@cache
+def ladders() -> dict[str, Ladder]:
+    """All ladders by name, sorted by `place`."""
+    known = []
+    for family in FAMILIES:
+        for info in pkgutil.iter_modules(family.__path__, family.__name__ + "."):
+            ladder = getattr(importlib.import_module(info.name), "ladder", None)
+            if isinstance(ladder, Ladder):
+                known.append(ladder)
+    return {
+        ladder.name: ladder
+        for ladder in sorted(known, key=lambda ladder: (ladder.place, ladder.name))
+    }
+
+
+def ladder(name: str) -> Ladder:
+    """The ladder called `name`; imports only that one. Raises UserError with the nearest name."""
+    family, _, module = name.partition("/")
+    for package in FAMILIES:
+        modules = {info.name for info in pkgutil.iter_modules(package.__path__)}
+        if package.__name__.rpartition(".")[2] == family and module in modules:
+            candidate = getattr(
+                importlib.import_module(f"{package.__name__}.{module}"), "ladder", None
+            )
+            if isinstance(candidate, Ladder):
+                return candidate
+    raise nearest("ladder", name, ladders())
+
+
+# --- Tours ----------------------------------------------------------------------------------------
+
+FOLDER = Path(__file__).parents[1]
+
+
+class Stop(TypedDict):
+    """A step as RUNG:STEP, the panes as in a link, a text in the line of the right pane to look at
+    ('' for none), and what to do; keys are in brackets."""
+
+    at: str
+    panes: str
+    look: str
+    say: str
+
+
+@cache
+def tour(ladder: str) -> tuple[Stop, ...]:
+    """The stops of a ladder's tour; empty if it has none."""
+    file = FOLDER / f"{ladder}.tour.toml"
+    if not file.is_file():
+        return ()
+    stops: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["stop"]
+    return tuple(
+        Stop(
+            at=stop["at"],
+            panes=stop["panes"],
+            look=stop.get("look", ""),
+            say=" ".join(stop["say"].split()),
+        )
+        for stop in stops
+    )

@@ -28,7 +28,7 @@ MEMORY_BYTES = 4 * 2**30
 def warm() -> None:
     """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
     from ..compile import fresh
-    from ..core.catalog import ladders
+    from ..core.ladder import ladders
     from ..gemm.tensor_tiles import intrinsics
 
     # Leave time for the other parts if machine code cannot be generated.

@@ -22,11 +22,9 @@ from gpusim.isa.sass import Instruction
 
 from ..analyses.effects import Effect, effects
 from ..compile.listing import Cuda, ptx_rows, sass_rows
-from ..core.catalog import ladders, tour
 from ..core.data import Table, plain
 from ..core.kernel import Kernel, kernels_of, last_kernel
-from ..core.ladder import Ladder, Rung
-from ..core.steps import Step, primitives, steps
+from ..core.ladder import Ladder, Rung, Step, ladders, primitives, steps, tour
 from ..core.target import CUDA, THIS_CPU
 from ..lowering.origins import tir_lines
 from ..lowering.passes import script

@@ -20,10 +20,9 @@ from gpusim.timing.constants import constants
 from gpusim.timing.prediction import InstructionTime
 
 from ..api.measured import Advised
-from ..core.catalog import ladders
 from ..core.files import read_json
 from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of, last_kernel
-from ..core.ladder import Rung
+from ..core.ladder import Rung, ladders
 from ..measure.records import committed
 from ..processes.worker import note
 from .model import RESULTS, labelled, measurements

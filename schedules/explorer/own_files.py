@@ -17,7 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 
 from ..core.ladder import Rung
-from ..core.levels import KERNEL_SUFFIXES
+from ..core.target import KERNEL_SUFFIXES
 from ..processes.pool import Outdated
 from ..sources.dlight_rules import kept_rules
 from ..sources.names import resolve_whole

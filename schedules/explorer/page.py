@@ -22,8 +22,7 @@ from markupsafe import Markup
 from gpusim.chips import CHIPS
 
 from .. import __version__
-from ..core.catalog import ladders
-from ..core.ladder import Rung
+from ..core.ladder import Rung, ladders
 from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole

@@ -45,7 +45,7 @@ MOST_DRAINED, DRAIN_SECONDS = 16 * 2**20, 5.0
 @cache
 def _listed() -> list[dict[str, Any]]:
     """Every ladder with its rungs' outlines; finding the steps takes seconds."""
-    from ..core.catalog import ladders
+    from ..core.ladder import ladders
 
     return [
         model.ladder_record(ladder)
@@ -61,7 +61,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, port: int = 0, pool: Pool | None = None, files: Sequence[str] = ()) -> None:
-        from ..core.catalog import ladders
+        from ..core.ladder import ladders
 
         self.token = secrets.token_urlsafe(24)
         super().__init__((HOST, port), Handler)

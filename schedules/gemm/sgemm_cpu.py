@@ -20,8 +20,7 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 from gpusim.errors import UserError
 
 from ..core.cpus import VectorUnit
-from ..core.ladder import Figure, Ladder, Tile
-from ..core.steps import NO_EFFECT
+from ..core.ladder import NO_EFFECT, Figure, Ladder, Tile
 from ..workloads import Gemm
 
 SOURCE = "franztao, matrix multiplication in CUDA (2024)"

@@ -14,9 +14,8 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..core.ladder import Build, Figure, Ladder
+from ..core.ladder import NO_EFFECT, Build, Figure, Ladder
 from ..core.schedule_moves import DOUBLE_BUFFER_MARK
-from ..core.steps import NO_EFFECT
 from ..workloads import Gemm
 from .thread_tiles import (
     INIT,

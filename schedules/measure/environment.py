@@ -15,8 +15,7 @@ import numpy as np
 
 from ..compile.compiler import for_launches
 from ..core.cpus import CPUINFO, native_mcpu
-from ..core.cuda_driver import Gpu
-from ..core.gpu import cuda, device_target
+from ..core.gpu import Gpu, cuda, device_target
 from .ceilings import Ceilings
 
 

@@ -29,11 +29,9 @@ from ..analyses.verification.on_gpu import (
     launches_on,
     verify_on_device,
 )
-from ..core.catalog import ladders
-from ..core.cuda_driver import Gpu
-from ..core.gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
+from ..core.gpu import Gpu, cold_sets, cuda, inputs_on_device, poisoned_outputs
 from ..core.kernel import Failed, Kernel, raise_failure
-from ..core.ladder import Rung
+from ..core.ladder import Rung, ladders
 from ..sources.kernel_files import FileKernel
 from ..workloads import Gemm, Workload
 from .baselines import Baseline, baselines

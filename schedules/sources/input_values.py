@@ -14,9 +14,17 @@ import numpy as np
 
 from gpusim.errors import UserError, nearest
 
-from ..core.arrays import as_dtype, as_float64, is_exact, random_array
 from ..core.errors import refused
-from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL
+from ..core.problem import (
+    NEGATIVE,
+    POSITIVE,
+    RANDOM,
+    SPECIAL,
+    as_dtype,
+    as_float64,
+    is_exact,
+    random_array,
+)
 from .python_files import run_file
 
 

@@ -44,15 +44,12 @@ from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..compile.nvrtc import Assembler
-from ..core.arrays import as_float64, is_exact
 from ..core.kernel import Kernel
 from ..core.kernel_text import text_fingerprint
-from ..core.ladder import NoTile, Rung, Tile
+from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
-from ..core.levels import KERNEL_SUFFIXES
-from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL, Problem
-from ..core.steps import Step
-from ..core.target import Target
+from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL, Problem, as_float64, is_exact
+from ..core.target import KERNEL_SUFFIXES, Target
 from .index_ranges import index_ranges
 from .input_values import SMALL, Own, arrays_of, integer_limits
 from .launch_files import (

@@ -21,7 +21,7 @@ from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import KernelImage
 from gpusim.launch import TENSOR_MAP_BYTES, TensorMap
 
-from ..core.arrays import as_float64, is_exact
+from ..core.problem import as_float64, is_exact
 from .input_values import Own, arrays_of, checked_range, default_array, input_array
 
 POINTER_BYTES = 8

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 from gpusim.errors import UserError, nearest
 
 from ..core.errors import UnknownName
-from ..core.levels import KERNEL_SUFFIXES
+from ..core.target import KERNEL_SUFFIXES
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
-    from ..core.ladder import Rung
-    from ..core.steps import Step
+    from ..core.ladder import Rung, Step
 
 # Loaders that make a rung of a user's Python file (path, name, shape), tried in order; each returns
 # None if the file is not of its kind. Higher layers add theirs.
@@ -48,7 +47,7 @@ class Reference:
 
     def steps(self, arch: str | None = None) -> list[Step]:
         """The rung's steps with its tile for an architecture, by default the rung's usual one."""
-        from ..core.steps import steps
+        from ..core.ladder import steps
 
         workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
         return steps(self.rung, workload, target=target)
@@ -114,7 +113,7 @@ def resolve(
     first, second, third = parts + [""] * (3 - len(parts))
     if is_file(first):
         return _in_file(text, first, second, third, shape)
-    from ..core.catalog import ladder
+    from ..core.ladder import ladder
 
     named = ladder(first)
     if not second:
@@ -195,7 +194,7 @@ def named_paths(references: Sequence[str]) -> list[str]:
     References to a user's file are kept as given, for `resolve_whole` in a separate process.
     """
     if not references:
-        from ..core.catalog import ladders
+        from ..core.ladder import ladders
 
         references = list(ladders())
     paths: dict[str, None] = {}

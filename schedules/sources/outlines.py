@@ -20,7 +20,6 @@ FILE = Path(__file__).parent / "outlines.json"
 # Besides the ladders, the sources that determine their steps.
 BELOW_LADDERS = (
     "core/ladder",
-    "core/steps",
     "core/schedule_moves",
     "workloads/__init__",
     "workloads/quantized",
@@ -99,7 +98,7 @@ def walked() -> list[LadderOutline]:
     """Outlines by walking every rung."""
     from tvm import s_tir
 
-    from ..core.catalog import ladders
+    from ..core.ladder import ladders
 
     def count(rung) -> int:
         """The number of steps, counted from the yields alone, without snapshots."""

@@ -22,8 +22,7 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError
 
-from ..core.ladder import NoTile, Rung, Tile
-from ..core.steps import Step, walk_trace
+from ..core.ladder import NoTile, Rung, Step, Tile, walk_trace
 from ..core.target import CPU, CUDA
 from ..lowering.checks import calls_device_code, threads_meet
 from ..lowering.lower import lower, lower_cpu

@@ -17,8 +17,8 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 
-from ..core.arrays import as_dtype, is_exact, random_array
 from ..core.errors import ShapeError, wrong_extent
+from ..core.problem import as_dtype, is_exact, random_array
 from ..lowering.lower import build_module
 from ..lowering.nodes import nodes
 from ..workloads.reference import PARTS, with_bounds

@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from ..analyses.effects import effects
 from ..core.kernel import Kernel
 from ..core.ladder import Ladder, Rung
-from ..core.levels import LEVELS, source_level
+from ..core.target import LEVELS, source_level
 
 INDEX = "README.md"
 _OURS = re.compile(r"\d\d-[\w.-]+")

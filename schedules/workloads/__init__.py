@@ -14,14 +14,8 @@ from tvm import s_tir, te, tirx
 
 from gpusim.errors import UserError
 
-from ..core.arrays import (
-    as_float64,
-    random_array,
-    rounding_bound,
-    smallest_step,
-    unit_roundoff,
-)
 from ..core.errors import ShapeError, wrong_extent
+from ..core.problem import as_float64, random_array, rounding_bound, smallest_step, unit_roundoff
 
 
 class Workload(Protocol):

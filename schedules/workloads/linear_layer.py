@@ -11,7 +11,7 @@ import numpy as np
 import tvm
 from tvm import te
 
-from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.problem import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 from . import Contraction
 
 # GELU by tanh: x / 2 (1 + tanh(SLOPE (x + CUBE x^3))).

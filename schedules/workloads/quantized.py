@@ -12,7 +12,7 @@ from tvm import te, tirx
 
 from gpusim.errors import UserError
 
-from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.problem import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 from . import Contraction
 
 # Bits -> smallest and largest code, dtype of the stored matrix, codes in one element of it.

@@ -13,7 +13,7 @@ from tvm import s_tir, tirx
 from tvm.ir import Expr
 from tvm.tirx.buffer import is_buffer_var
 
-from ..core.arrays import is_exact
+from ..core.problem import is_exact
 from .rounding import WIDE, Rounding, Term, spread, unknown, wide
 
 PARTS = ("inherited", "worst", "squares")

@@ -31,7 +31,7 @@ from tvm.ir import Expr
 
 from gpusim.errors import UserError
 
-from ..core.arrays import is_exact, unit_roundoff
+from ..core.problem import is_exact, unit_roundoff
 
 DEVIATIONS = 6.0
 WIDE = "float64"

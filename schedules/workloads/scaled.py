@@ -9,7 +9,7 @@ import numpy as np
 import tvm
 from tvm import te
 
-from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
+from ..core.problem import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 from . import Contraction
 
 FLOAT8, OUT = "float8_e4m3fn", "bfloat16"

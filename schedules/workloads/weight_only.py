@@ -11,8 +11,8 @@ import numpy as np
 import tvm
 from tvm import te, tirx
 
-from ..core.arrays import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 from ..core.errors import ShapeError
+from ..core.problem import as_dtype, as_float64, random_array, rounding_bound, unit_roundoff
 from . import Contraction
 from .quantized import unpack_int4, words_to_bytes
 

@@ -12,10 +12,9 @@ from gpusim.isa.sass import Instruction, disassemble
 from schedules.analyses.instruction_mix import instruction_class
 from schedules.analyses.resources import Resources, intensity, reported, resources_of
 from schedules.compile.listing import Cuda
-from schedules.core.catalog import ladder
 from schedules.core.kernel import kernel_of
+from schedules.core.ladder import ladder, steps
 from schedules.core.launch import Launch
-from schedules.core.steps import steps
 from schedules.core.target import Target
 from schedules.sources.names import find_step
 from schedules.workloads import Gemm

@@ -6,8 +6,8 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.documents import CHIPS, LADDERS, RECORD, Case, cases, predicted, source_us
-from schedules.core.catalog import ladder
 from schedules.core.files import read_json
+from schedules.core.ladder import ladder
 
 ROWS = read_json(RECORD)
 

@@ -16,8 +16,8 @@ from benchmarks.figures.drawn import DRAWN, FOLDER
 from benchmarks.figures.rungs import percent, rung_table
 from benchmarks.figures.svg import covered
 from gpusim.errors import UserError
-from schedules.core.catalog import ladders
 from schedules.core.files import read_json
+from schedules.core.ladder import ladders
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 # A picture of every kind that is drawn in a moment.

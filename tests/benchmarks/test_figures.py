@@ -12,7 +12,7 @@ from benchmarks.figures import MARKED, TABLES, filled, images, ladders, pages, p
 from benchmarks.figures.goals import COLUMNS, GOALS, Reached
 from benchmarks.figures.records import H200, RESULTS, records
 from benchmarks.figures.results import document_rates, groups
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.measure.units import GIGAFLOPS, TERAFLOPS
 
 PAGES = pages()

@@ -7,7 +7,7 @@ import pytest
 from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest
-from schedules.core.catalog import ladder, ladders
+from schedules.core.ladder import ladder, ladders
 from schedules.core.problem import Problem
 
 RUNGS = ("gemm/sgemm_tvm:vthread", "gemm/hgemm:wgmma_tma", "gemv/fast_gemv:int4_mma")

@@ -13,7 +13,7 @@ from schedules.processes.tools import RAN, launch_command, watch
 def launched(monkeypatch):
     """What is launched: the shapes of a kernel's arguments."""
     seen = []
-    monkeypatch.setattr("schedules.core.cuda_driver.gpu_arch", lambda: "sm_90")
+    monkeypatch.setattr("schedules.core.gpu.gpu_arch", lambda: "sm_90")
     monkeypatch.setattr(tvm, "cuda", tvm.cpu)
     main = {"main": lambda *arrays: seen.append([tuple(array.shape) for array in arrays])}
     monkeypatch.setattr(ScheduledKernel, "executable", main)
@@ -36,7 +36,7 @@ def test_without_a_gpu_one_line_says_so():
 def test_a_hanging_kernel_ends_its_process(monkeypatch):
     monkeypatch.setattr("schedules.processes.tools.TIMEOUT_S", 1)
     line = launch_command("gemm/sgemm_tvm:vthread", "128,128,16")
-    hang = "import time, schedules.core.cuda_driver as d, schedules.commands as c\n"
+    hang = "import time, schedules.core.gpu as d, schedules.commands as c\n"
     hang += "d.gpu_arch = lambda: time.sleep(600)\nc.main()"
     status, _ = watch([line[0], "-c", hang, *line[3:]])
     assert status == -14

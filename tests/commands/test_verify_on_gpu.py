@@ -21,8 +21,8 @@ from gpusim.errors import UserError
 from schedules.analyses.verification.compute_sanitizer import TOOLS
 from schedules.analyses.verification.verdict import CUDA, Check
 from schedules.commands.verify.on_gpu import sanitizer_shape
-from schedules.core.catalog import ladders
 from schedules.core.files import write_json
+from schedules.core.ladder import ladders
 from schedules.workloads.quantized import QuantizedGemv
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]

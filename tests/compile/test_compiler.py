@@ -17,8 +17,8 @@ from gpusim.isa.sass import disassemble
 from schedules.compile import fresh
 from schedules.compile.listing import Cuda
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
+from schedules.core.ladder import ladder
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {

@@ -9,10 +9,8 @@ import tvm_ffi
 from tvm import s_tir
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.errors import RungError
-from schedules.core.ladder import Ladder, Tile
-from schedules.core.steps import primitives, steps, walk_trace
+from schedules.core.ladder import Ladder, Tile, ladder, primitives, steps, walk_trace
 from schedules.workloads import Gemm
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from schedules.core.catalog import ladders, tour
+from schedules.core.ladder import ladders, tour
 from schedules.sources.names import resolve
 
 # What a lowering gives; machine code is looked at in the browser.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser import FETCH, VTHREAD, expecting, tab
 
-from schedules.core.catalog import ladders
+from schedules.core.ladder import ladders
 from schedules.explorer import model
 from schedules.explorer.page import compressed, index_of, page
 

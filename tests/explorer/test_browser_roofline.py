@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser import expecting
 
-from schedules.core.catalog import ladders
+from schedules.core.ladder import ladders
 from schedules.explorer import model, overview
 from schedules.explorer.page import OVERVIEW, index_of, overview_chunk, page
 

@@ -11,7 +11,7 @@ import pytest
 from browser import expecting, where
 from exhaustive import sampled
 
-from schedules.core.catalog import ladders, tour
+from schedules.core.ladder import ladders, tour
 from schedules.explorer.page import build, page_of
 from schedules.processes.pool import in_processes
 

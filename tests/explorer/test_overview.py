@@ -11,8 +11,8 @@ from browser import VTHREAD, expecting
 from conftest import ROOT
 
 from gpusim.timing.bands import bands
-from schedules.core.catalog import ladders
 from schedules.core.files import read_json
+from schedules.core.ladder import ladders
 from schedules.explorer import model, overview
 from schedules.explorer.page import as_json, index_of, overview_chunk, page
 

@@ -8,8 +8,8 @@ from accesses import needs_compiler
 from tvm import s_tir, te
 
 from schedules.analyses.verification.simulated import simulate
-from schedules.core.catalog import ladders
 from schedules.core.kernel import last_kernel
+from schedules.core.ladder import ladders
 from schedules.core.target import DEFAULT_GPU
 from schedules.explorer.picture import picture
 from schedules.lowering.lower import Launch

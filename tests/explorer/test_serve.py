@@ -14,7 +14,7 @@ import pytest
 from played_builds import HANGING, wait_for
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladders
+from schedules.core.ladder import ladders
 from schedules.explorer import builds, model, serve
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform

@@ -11,10 +11,8 @@ from tvm import tirx
 
 from gpusim.errors import UserError
 from schedules.commands.options import gpu_rungs
-from schedules.core.catalog import ladder
 from schedules.core.errors import LoweringError, ShapeError
-from schedules.core.ladder import Rung
-from schedules.core.steps import steps
+from schedules.core.ladder import Rung, ladder, steps
 from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.hopper_calls import mark_turns
 from schedules.lowering.lower import lower

@@ -13,7 +13,7 @@ from gpusim.launch import Options
 from schedules.analyses.verification.simulated import simulate
 from schedules.core.errors import LoweringError
 from schedules.core.kernel import Kernel, last_kernel
-from schedules.core.steps import steps
+from schedules.core.ladder import steps
 from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.lower import lower
 

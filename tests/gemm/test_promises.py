@@ -11,8 +11,8 @@ from exhaustive import sampled
 from promises import broken, dumped
 
 from gpusim.isa.sass import disassemble
-from schedules.core.catalog import ladders
 from schedules.core.errors import ShapeError
+from schedules.core.ladder import ladders
 
 FLOAT4_FETCH = r"\*\(float4\*\)\([AB]_shared_ptr \+ .*\) = .*float4\*\)\([AB]_ptr"
 FLOAT4_READ = r"= \*\(float4\*\)\(A_shared_ptr & = \*\(float4\*\)\(B_shared_ptr"

@@ -13,10 +13,8 @@ from tvm import s_tir
 
 from gpusim.errors import UserError
 from schedules.analyses.verification.serial import check_serial, serial
-from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
-from schedules.core.ladder import Build
-from schedules.core.steps import steps
+from schedules.core.ladder import Build, ladder, steps
 from schedules.core.target import Target
 from schedules.sources.names import resolve
 from schedules.workloads import Gemm

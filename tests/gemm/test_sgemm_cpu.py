@@ -13,10 +13,9 @@ from tvm.target import codegen
 
 from gpusim.errors import UserError
 from schedules.core import cpus
-from schedules.core.catalog import ladder
 from schedules.core.errors import LoweringError
 from schedules.core.kernel import last_kernel
-from schedules.core.steps import steps
+from schedules.core.ladder import ladder, steps
 from schedules.core.target import THIS_CPU, Target
 from schedules.gemm.sgemm_cpu import CacheTile, PanelTile, equal_tiles, register_tiles
 from schedules.lowering.lower import LoweredCpu, build_module, lower_cpu

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.gemm.parts import BLOCKS
 from schedules.gemm.weight_tiles import WeightTile
 

@@ -10,7 +10,7 @@ from conftest import lowered
 from tvm.s_tir import TensorIntrin
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.gemv.dot_products import RowTile
 from schedules.gemv.fast_gemv_figures import LAUNCHES, P100, RTX_3090, SIZES
 from schedules.gemv.launches import by_size, launch_for

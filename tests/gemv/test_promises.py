@@ -10,7 +10,7 @@ from cuda_text import guarded, shuffles
 from exhaustive import sampled
 from promises import broken, dumped
 
-from schedules.core.catalog import ladder, ladders
+from schedules.core.ladder import ladder, ladders
 
 EIGHT = r"\*\(uint4\*\)\(W_local_ptr \+ 0\) = \*\(uint4\*\)\(W_ptr"
 FOUR = r"\*\(half4\*\)\(W_local_ptr \+ 0\) = \*\(half4\*\)\(W_ptr"

@@ -10,9 +10,8 @@ from cpu_asm import inner_loops
 from exhaustive import sampled
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.kernel import kernel_of, last_kernel
-from schedules.core.steps import steps
+from schedules.core.ladder import ladder, steps
 from schedules.core.target import THIS_CPU, Target
 from schedules.gemv.sgemv_cpu import DotTile
 from schedules.lowering.lower import build_module, lower_cpu

@@ -14,9 +14,8 @@ from gpusim.arithmetic import floats
 from gpusim.functional.instructions.arithmetic import SINGLE
 from schedules.analyses.verification.simulated import Run, simulate
 from schedules.compile.compiler import Compiler
-from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
-from schedules.core.ladder import Rung
+from schedules.core.ladder import Rung, ladder
 from schedules.core.problem import Problem
 from schedules.core.target import Target
 

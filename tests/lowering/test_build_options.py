@@ -10,9 +10,8 @@ from conftest import last_step, lowered
 from tvm import s_tir, te
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
-from schedules.core.ladder import Build
+from schedules.core.ladder import Build, ladder
 from schedules.core.target import DEFAULT_GPU
 from schedules.lowering.lower import build_module, lower
 

@@ -6,8 +6,8 @@ import pytest
 from tvm import s_tir
 
 from schedules.core.errors import LoweringError
+from schedules.core.ladder import steps
 from schedules.core.schedule_moves import launch_dependent
-from schedules.core.steps import steps
 from schedules.core.target import Target
 from schedules.lowering.dependent_launch import TAG
 from schedules.lowering.host_calls import host_calls

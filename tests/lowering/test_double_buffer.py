@@ -7,10 +7,9 @@ import re
 import pytest
 from tvm import s_tir
 
-from schedules.core.catalog import ladder, ladders
 from schedules.core.errors import LoweringError
+from schedules.core.ladder import ladder, ladders, steps
 from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
-from schedules.core.steps import steps
 from schedules.lowering.lower import lower
 from schedules.workloads import Gemm
 

@@ -6,10 +6,9 @@ import pytest
 from conftest import ROOT
 from tvm import s_tir, te
 
-from schedules.core.catalog import ladders
 from schedules.core.errors import LoweringError
+from schedules.core.ladder import ladders, steps
 from schedules.core.schedule_moves import FIRST_LANE_MARK, reduce_to_first_lane
-from schedules.core.steps import steps
 from schedules.gemv.dot_products import RowTile, first_lane, lanes_per_row, vector_loads
 from schedules.lowering.lower import lower
 from schedules.workloads import Gemv

@@ -7,11 +7,9 @@ import tvm
 from tvm import s_tir, te
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError, LoweringError, NoKernel
 from schedules.core.kernel import kernels_of
-from schedules.core.ladder import Build
-from schedules.core.steps import steps
+from schedules.core.ladder import Build, ladder, steps
 from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.lower import lower
 from schedules.lowering.passes import after_pass

@@ -9,8 +9,8 @@ import pytest
 from conftest import lowered
 from tvm import s_tir, te
 
-from schedules.core.catalog import ladder
 from schedules.core.errors import LoweringError
+from schedules.core.ladder import ladder
 from schedules.core.schedule_moves import order_products
 from schedules.lowering.lower import lower
 

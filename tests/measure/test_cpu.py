@@ -12,9 +12,8 @@ from conftest import items
 
 from gpusim.errors import UserError
 from schedules.commands import cli as program
-from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
-from schedules.core.steps import steps
+from schedules.core.ladder import ladder, steps
 from schedules.core.target import THIS_CPU
 from schedules.lowering.lower import build_module
 from schedules.measure import contest

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from schedules.analyses.verification.verdict import CUDA, Check
-from schedules.core.catalog import ladder
 from schedules.core.kernel import last_kernel
+from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure import ceilings
 from schedules.measure import gpu as bench

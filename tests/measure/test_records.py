@@ -8,8 +8,8 @@ import pytest
 from conftest import FILES, ROOT
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
 from schedules.core.files import write_json
+from schedules.core.ladder import ladder
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived
 from schedules.measure.records import (

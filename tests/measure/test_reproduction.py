@@ -7,8 +7,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from schedules.core.catalog import ladders
-from schedules.core.ladder import Figure, Ladder, Tile
+from schedules.core.ladder import Figure, Ladder, Tile, ladders
 from schedules.measure.records import committed
 from schedules.measure.reproduction import (
     differ,

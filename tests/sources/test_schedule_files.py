@@ -15,7 +15,7 @@ from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
 from schedules.core.errors import RungError, ShapeError
 from schedules.core.kernel import last_kernel
-from schedules.core.steps import steps
+from schedules.core.ladder import steps
 from schedules.core.target import Target
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file

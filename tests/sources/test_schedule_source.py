@@ -13,8 +13,7 @@ from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import machine_checks, verify_rung
 from schedules.core.errors import ShapeError
 from schedules.core.kernel import kernels_of, last_kernel
-from schedules.core.ladder import Rung
-from schedules.core.steps import primitives, steps
+from schedules.core.ladder import Rung, primitives, steps
 from schedules.core.target import DEFAULT_GPU
 from schedules.sources.computations import ScheduleSource
 from schedules.sources.schedule_source import as_rung

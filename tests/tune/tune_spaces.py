@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.core.target import CPU, Target
 from tune.space.template import find, names
 

@@ -16,8 +16,8 @@ from conftest import no_gpu
 from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.on_gpu import References
 from schedules.core import gpu
-from schedules.core.catalog import ladders
 from schedules.core.gpu import inputs_on_device, on_device, poisoned_outputs, torch_dtype
+from schedules.core.ladder import ladders
 from schedules.workloads import Gemv
 from schedules.workloads.quantized import QuantizedGemv
 

@@ -104,7 +104,7 @@ class Job(Table):
     @property
     def rung(self) -> Rung:
         """The rung that is tuned; raises UserError with the nearest name."""
-        from schedules.core.catalog import ladder
+        from schedules.core.ladder import ladder
 
         from ..own_file import rung_of
 

@@ -156,7 +156,7 @@ class Builder:
         self.folder = Path(settings["folder"])
         self.compiler = settings.get("compiler", "nvrtc")
         self.compilers: dict[Target, Compiler] = {}
-        from schedules.core import catalog  # noqa: F401  what every candidate needs is loaded once
+        from schedules.core import ladder  # noqa: F401  what every candidate needs is loaded once
 
     def __call__(self, request: BuildRequest, begin: Callable[[], None]) -> dict[str, Any]:
         """Build a query; returns {'built': ...} or {'outcome': ...}."""

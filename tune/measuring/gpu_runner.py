@@ -14,8 +14,8 @@ import tvm_ffi
 from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.on_gpu import NOT_RUN, References, verify_on_device
 from schedules.core.gpu import cuda, poison, poisoned_outputs
+from schedules.core.ladder import Step
 from schedules.core.problem import Problem
-from schedules.core.steps import Step
 from schedules.measure import gpu as bench
 from schedules.measure.contest import Contestant
 from schedules.workloads import Workload

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from schedules.core.cpus import native_mcpu
 from schedules.core.kernel import Kernel, kernel_of
-from schedules.core.steps import steps
+from schedules.core.ladder import steps
 from schedules.core.target import THIS_CPU
 from schedules.measure.cpu import bench_cpu_shape, ceilings_by_threads
 from schedules.measure.units import short_digits

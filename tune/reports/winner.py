@@ -13,9 +13,8 @@ from markupsafe import Markup, escape
 from gpusim.errors import UserError
 from schedules.api.differences import unified
 from schedules.core.kernel import Kernel, kernel_of
-from schedules.core.ladder import Tile
-from schedules.core.levels import source_level
-from schedules.core.steps import Step, steps
+from schedules.core.ladder import Step, Tile, steps
+from schedules.core.target import source_level
 from schedules.measure.units import short_digits
 
 from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand

@@ -16,8 +16,7 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from gpusim.errors import UserError, nearest
-from schedules.core.catalog import ladders
-from schedules.core.ladder import Rung, Tile
+from schedules.core.ladder import Rung, Tile, ladders
 from schedules.core.target import Target
 from schedules.lowering.nodes import nodes
 from schedules.workloads import Workload

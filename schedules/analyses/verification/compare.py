@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.arrays import as_float64
-from ...core.problem import Problem
+from ...core.problem import Problem, as_float64
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from ...core.steps import Step
+from ...core.ladder import Step
 from ...lowering.passes import run_on_opaque_blocks
 
 _TENSORIZE = re.compile(r'sch\.tensorize\(.*?tensor_intrin="([^"]+)"')

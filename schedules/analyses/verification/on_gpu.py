@@ -15,8 +15,7 @@ import numpy as np
 from gpusim.errors import NoTool, UserError
 from gpusim.launch import TensorMap
 
-from ...core.cuda_driver import Gpu
-from ...core.gpu import TorchRandom, cuda, on_device, poisoned_outputs
+from ...core.gpu import Gpu, TorchRandom, cuda, on_device, poisoned_outputs
 from ...core.kernel import Kernel
 from ...core.problem import INTEGER, RANDOM, Problem
 from ...sources.kernel_files import FileKernel

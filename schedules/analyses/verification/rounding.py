@@ -22,7 +22,7 @@ import numpy as np
 
 from gpusim.chips import WARP
 
-from ...core.arrays import as_float64, is_exact, rounding_bound, unit_roundoff
+from ...core.problem import as_float64, is_exact, rounding_bound, unit_roundoff
 
 if TYPE_CHECKING:
     from gpusim.device import Ran

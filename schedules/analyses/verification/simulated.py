@@ -21,9 +21,8 @@ from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
 
 from ...compile.listing import calls_of, inlined_at
-from ...core.arrays import as_float64, is_exact
 from ...core.kernel import Kernel
-from ...core.problem import RANDOM, SPECIAL, Problem
+from ...core.problem import RANDOM, SPECIAL, Problem, as_float64, is_exact
 from .compare import within
 from .rounding import Rounding, allowed
 from .verdict import MACHINE, Check, NoMachine

@@ -18,8 +18,7 @@ from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, Tool
 from ...analyses.verification.on_gpu import References, verify_on_device
 from ...analyses.verification.verdict import CUDA, Check, Verification
 from ...compile.compiler import for_launches
-from ...core.cuda_driver import gpu_arch
-from ...core.gpu import cuda, device_target
+from ...core.gpu import cuda, device_target, gpu_arch
 from ...core.kernel import Kernel, compiled_kernels
 from ...measure.contest import identity
 from ...measure.records import Growing

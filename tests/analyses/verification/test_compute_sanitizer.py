@@ -19,9 +19,9 @@ from schedules.analyses.verification import compute_sanitizer as sanitizing
 from schedules.analyses.verification.compute_sanitizer import TOOLS, sanitize, verdict
 from schedules.commands.verify.on_gpu import sanitizer_shape
 from schedules.compile.compiler import chip_of, for_launches
-from schedules.core.catalog import ladder
 from schedules.core.gpu import device_target
 from schedules.core.kernel import compiled_kernels
+from schedules.core.ladder import ladder
 from schedules.processes.tools import RAN, launch_command
 
 CLEAN_RACES = (

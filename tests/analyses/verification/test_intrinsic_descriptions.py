@@ -9,11 +9,9 @@ from schedules.analyses.verification.intrinsic_descriptions import described
 from schedules.analyses.verification.serial import runnable_steps, serial
 from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
-from schedules.core.catalog import ladder
 from schedules.core.errors import RungError
 from schedules.core.kernel import kernels_of
-from schedules.core.ladder import Ladder
-from schedules.core.steps import steps
+from schedules.core.ladder import Ladder, ladder, steps
 from schedules.gemm.hgemm import StagedFragmentTile, mma_tiles, swizzled_tiles
 from schedules.gemm.tensor_tiles import FragmentTile
 from schedules.workloads import Gemm

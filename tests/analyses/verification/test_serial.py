@@ -15,9 +15,7 @@ from schedules.analyses.verification.compare import compare
 from schedules.analyses.verification.serial import Verifier, check_serial, serial
 from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
-from schedules.core.catalog import ladder, ladders
-from schedules.core.ladder import Rung
-from schedules.core.steps import steps
+from schedules.core.ladder import Rung, ladder, ladders, steps
 from schedules.lowering.lower import build_module, poisoned, run_library
 from schedules.workloads import Gemm
 

@@ -11,7 +11,7 @@ from exhaustive import every, sampled_tuples
 
 from gpusim.isa.sass import Instruction, control_fields, parse
 from schedules.compile.listing import COMMENT_WIDTH, Cuda, ptx_rows, sass_listing, without_padding
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 RUNGS = (

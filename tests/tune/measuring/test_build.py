@@ -13,7 +13,7 @@ from tune_measuring import run_query, sgemm
 
 from gpusim.errors import NoTool, UserError
 from schedules.compile.nvrtc import Nvrtc
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.core.target import CPU, Target
 from tune.jobs.job import load
 from tune.measuring.build import Builder, compiler_for, emitted

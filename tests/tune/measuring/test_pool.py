@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from tune_measuring import FILE, measured, sgemm
 
-from schedules.core.catalog import ladder
 from schedules.core.cpus import native_mcpu
+from schedules.core.ladder import ladder
 from schedules.core.target import CPU, Target
 from schedules.processes.worker import Worker
 from tune.measuring.child import Slot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tvm_ffi
 from tvm import s_tir
 
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from tune.space.base import schedule_hash
 from tune.space.generated import GeneratedSpace
 

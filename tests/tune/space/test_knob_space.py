@@ -8,7 +8,7 @@ import pytest
 from tune_spaces import space_of
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_CPU
 from tune.space.knobs import Config
 from tune.space.template import Template, template

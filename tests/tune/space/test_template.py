@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gpusim.errors import UserError
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_CPU, Target
 from schedules.gemm.sgemm_cpu import PanelTile
 from tune import spaces

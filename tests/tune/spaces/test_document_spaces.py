@@ -8,7 +8,7 @@ import pytest
 from tune_spaces import space_of
 
 from schedules.analyses.verification.serial import check_serial, serial
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.lowering.lower import lower
 from tune.jobs import load
 from tune.space.template import find

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tune_spaces import ARCHS
 
-from schedules.core.catalog import ladder
 from schedules.core.errors import LimitError
+from schedules.core.ladder import ladder
 from schedules.core.target import Target
 from schedules.lowering.lower import lower
 from tune.space.template import find

@@ -10,7 +10,7 @@ from exhaustive import sampled
 from tune_spaces import space_of
 from tvm import s_tir
 
-from schedules.core.catalog import ladder
+from schedules.core.ladder import ladder
 from schedules.lowering.lower import lower
 from tune.space.template import find, names
 
