@@ -172,7 +172,7 @@ def in_relax(module: Any, linear: Linear, inputs: list[Any]) -> Any:
 
 def fastest() -> dict[str, list[dict[str, Any]]]:
     """By device, the rungs that are fast at each recorded shape, fastest first."""
-    from schedules.core.catalog import ladder
+    from schedules.core.ladder import ladder
 
     found = {}
     for path in sorted(RESULTS.glob("*.json")):

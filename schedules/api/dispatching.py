@@ -21,11 +21,9 @@ from tvm import relax
 from gpusim.errors import UserError
 
 from ..compile.compiler import for_launches
-from ..core.catalog import ladders
 from ..core.errors import ShapeError
 from ..core.files import slug
-from ..core.ladder import Rung
-from ..core.steps import steps
+from ..core.ladder import Rung, ladders, steps
 from ..core.target import CPU, CUDA, THIS_CPU, Target
 from ..lowering.lower import lower, lower_cpu
 from ..tuned import configurations, devices, distance, fits, tuned
