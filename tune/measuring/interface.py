@@ -37,6 +37,8 @@ class BuildRequest:
         The tile's fields, for a space made from a rung.
     trace : str, optional
         The schedule's trace as JSON instead of knobs, for spaces without a rung.
+    module : str, optional
+        The scheduled module as JSON instead of both, for a candidate of MetaSchedule's.
     loader : str
         'MODULE:FUNCTION' that makes the rung if `rung` is not in the catalog.
     checked_runs : int
@@ -51,6 +53,7 @@ class BuildRequest:
     arch: str
     knobs: Knobs = field(default_factory=dict)
     trace: str | None = None
+    module: str | None = None
     loader: str = ""
     checked_runs: int = 0
     load: bool = False
