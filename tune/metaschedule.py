@@ -5,8 +5,8 @@
     with bridge.measuring(module, "llvm") as (builder, runner):
         ms.tune_tir(module, target, work_dir, 64, builder=builder, runner=runner)
 
-The builder only stores a candidate's module. The runner builds it, verifies it and times it as `tune
-run` does, in other processes: a candidate with a wrong result has no time, and one that crashes,
+The builder only stores a candidate's module. The runner builds, verifies and times it in other
+processes, as `tune run` does: a candidate with a wrong result has no time, and one that crashes,
 hangs or exhausts memory costs nothing else. The times are in the database as always, and
 `MetaScheduleApplyDatabase` applies them.
 """
@@ -185,6 +185,7 @@ class References:
     def measured(self, modules: Sequence[tvm.ir.IRModule], pool: Pool) -> list[Outcome]:
         """The outcomes of scheduled modules, in their order."""
         outcomes: dict[int, Outcome] = {}
+        unknown = Outcome("wrong", message="no function of the module has its arguments")
         texts = [tvm.ir.save_json(module) for module in modules]
         left = {number: self.candidates(module) for number, module in enumerate(modules)}
         while left:
@@ -193,9 +194,6 @@ class References:
                 if files:
                     requests.append(self.request(number, files.pop(0), texts[number]))
                 else:
-                    unknown = Outcome(
-                        "wrong", message="no function of the module has its arguments"
-                    )
                     outcomes.setdefault(number, unknown)
                     del left[number]
             for request, outcome in pool.measure(requests):
