@@ -26,8 +26,8 @@ from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import NoTile, Rung, Step
 from schedules.core.target import DEFAULT_GPU
 from schedules.core.tvm_script import quick_parser
+from schedules.sources.computations import Computation
 from schedules.sources.input_values import Own
-from schedules.sources.tir_workload import Computation
 
 Extents = tuple[int, ...]
 Shapes = Sequence[Extents]

@@ -24,8 +24,7 @@ import numpy as np
 import tvm
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.intrinsic_descriptions import described
-from schedules.analyses.verification.serial import serial
+from schedules.analyses.verification.serial import described, serial
 from schedules.core.cpus import NATIVE, tvm_target
 from schedules.core.files import write_text
 from te_compat.calls import OldCall

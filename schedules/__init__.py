@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from gpusim.errors import UserError as UserError
 
     from .analyses.verification.verdict import Verification as Verification
-    from .api.costs import Accesses as Accesses
-    from .api.costs import InstructionCounts as InstructionCounts
-    from .api.costs import ResourceUse as ResourceUse
     from .api.differences import Diff as Diff
     from .api.dispatching import Dispatched as Dispatched
     from .api.dispatching import dispatch as dispatch
@@ -25,6 +22,9 @@ if TYPE_CHECKING:
     from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
     from .api.measured import Tuned as Tuned
+    from .api.results import Accesses as Accesses
+    from .api.results import InstructionCounts as InstructionCounts
+    from .api.results import ResourceUse as ResourceUse
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
     from .core.results import Result as Result
@@ -33,12 +33,11 @@ if TYPE_CHECKING:
 # The modules with what is public.
 _PUBLIC = {
     "analyses.verification.verdict": ("Verification",),
-    "api.costs": ("Accesses", "InstructionCounts", "ResourceUse"),
     "api.differences": ("Diff",),
     "api.dispatching": ("Dispatched", "dispatch"),
     "api.exploration": ("Exploration", "explore"),
     "api.measured": ("Advised", "Predicted", "Tuned"),
-    "api.results": ("StepInfo", "Steps"),
+    "api.results": ("Accesses", "InstructionCounts", "ResourceUse", "StepInfo", "Steps"),
     "core.errors": ("UserError",),
     "core.results": ("Result",),
     "measure.timing": ("Timing",),

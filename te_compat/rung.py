@@ -19,8 +19,8 @@ from gpusim.errors import UserError, nearest
 from schedules.core.errors import UnknownName
 from schedules.core.ladder import Build, NoTile, Step, Tile
 from schedules.lowering.lower import reason
+from schedules.sources.computations import Computation
 from schedules.sources.schedule_source import OwnRung
-from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
 from .build import extra_options

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import tvm
 from tvm import te, tirx
 
-from schedules.analyses.verification.intrinsic_descriptions import described
+from schedules.analyses.verification.serial import described
 
 from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, fresh_notices, here, progress_notice

@@ -28,11 +28,10 @@ SCHEDULES = (
     ),
     (
         *("schedules.lowering", "schedules.compile"),
-        *("schedules.analyses.accesses", "schedules.analyses.source_accesses"),
+        "schedules.analyses.accesses",
     ),
     (
         "schedules.analyses.resources",
-        "schedules.analyses.instruction_mix",
         "schedules.core.gpu",
     ),
     (
@@ -40,7 +39,7 @@ SCHEDULES = (
         "schedules.sources",
         "schedules.tuned",
     ),
-    ("schedules.analyses", "schedules.schemas.verdicts"),
+    ("schedules.analyses", "schedules.schemas.records"),
     ("schedules.measure",),
     ("schedules.views",),
     (

@@ -17,7 +17,7 @@ import cloudpickle
 from tvm import s_tir
 
 from gpusim.errors import UserError
-from schedules.api.given import Given
+from schedules.api.exploration import Given
 from schedules.core.files import write_text
 from schedules.sources.computations import as_function, is_computation
 from schedules.sources.dlight_rules import kept_rules

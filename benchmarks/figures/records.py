@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
+from pydantic import Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from gpusim.errors import UserError
 from schedules.core.files import read_json
 from schedules.measure.records import Record, committed
-from schedules.schemas.measurements import check_record
+from schedules.schemas.records import Measurement, Positive
 
 ROOT = Path(__file__).parents[2]
 RESULTS, TUNING = ROOT / "docs/results", ROOT / "docs/tuning"
@@ -29,6 +33,46 @@ def records() -> dict[Path, Record]:
     for file, record in found.items():
         check_record(file, record)
     return found
+
+
+class Ceilings(TypedDict):
+    """The highest speeds that the device reached: copies, FMAs, float16 matrix instructions."""
+
+    copy_gbps: Positive
+    read_gbps: NotRequired[Positive]
+    fma_tflops: Positive
+    float16_tflops: Positive
+
+
+class MeasurementRecord(TypedDict):
+    """The record that `schedules bench` writes for one device."""
+
+    device: Annotated[str, Field(min_length=1)]
+    rows: Annotated[list[Measurement], Field(min_length=1)]
+    ceilings: NotRequired[Ceilings | dict[str, Ceilings]]
+    kind: NotRequired[str]
+    cores: NotRequired[int]
+    mcpu: NotRequired[str]
+    driver: NotRequired[str]
+    clocks: NotRequired[dict[str, str]]
+    versions: NotRequired[dict[str, str | None]]
+    commit: NotRequired[str]
+    date: NotRequired[str]
+    sanitized: NotRequired[list[dict[str, Any]]]
+    verified: NotRequired[list[dict[str, Any]]]
+
+
+FORM = TypeAdapter(MeasurementRecord)
+
+
+def check_record(path: Path, record: object) -> None:
+    """Raises UserError with the first thing that is wrong with a record of measurements."""
+    try:
+        FORM.validate_python(record)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise UserError(f"{path} cannot be published: {where}: {first['msg']}") from None
 
 
 def rows_of(device: str) -> list[dict[str, Any]]:

@@ -21,9 +21,9 @@ from schedules.analyses.verification.verify import file_checks, machine_checks
 from schedules.core.files import read_json, write_json
 from schedules.core.gpu import cuda
 from schedules.core.kernel import Kernel
-from schedules.measure.alone import measured
 from schedules.measure.contest import spread
 from schedules.measure.environment import environment, gpu_header
+from schedules.measure.timing import measured
 from tune.predicting import model_hash
 
 from . import ALL, TIMES, TITLES, times_file

@@ -14,8 +14,8 @@ from benchmarks import generic_schedules
 from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
 from schedules.core.problem import as_dtype
+from schedules.sources.computations import Computation
 from schedules.sources.input_values import Own
-from schedules.sources.tir_workload import Computation
 
 THREAD_TILE_AXES = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
 

@@ -20,7 +20,7 @@ from ..core.kernel import Kernel
 from ..core.results import Record, Result
 from ..measure.records import rows_by_kernel
 from ..views import html
-from .costs import OfAStep
+from .results import OfAStep
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 # How many instructions of a prediction a notebook shows.

@@ -1,4 +1,4 @@
-"""The steps of a schedule and their lowering passes."""
+"""Results of an exploration: steps, lowering passes, and costs (memory accesses, resources)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from markupsafe import Markup
 
-from gpusim.columns import Column
+from gpusim.columns import Column, Figure
+from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, LaunchCounts, counters
 from gpusim.errors import nearest
 
+from ..analyses.accesses import LOAD, STORE, Access, KernelAccesses, Total, beside, totals
 from ..analyses.effects import Effect, effects
+from ..analyses.resources import Resources
 from ..analyses.verification.verdict import Verification
-from ..core.data import plain
+from ..core.data import plain, scalars
 from ..core.launch import Launch
 from ..core.results import Record, Result
-from ..lowering.pass_effect import PassEffect
+from ..lowering.passes import PassEffect
 from ..views import html
 
 if TYPE_CHECKING:
@@ -138,3 +141,168 @@ class Explored:
     steps: tuple[StepInfo, ...]
     verification: Verification
     problem: str
+
+
+# --- costs of a kernel: memory accesses, memory instructions, registers, shared memory ------------
+
+
+@dataclass(frozen=True)
+class OfAStep(Result):
+    """A cost of a step at a shape on an architecture; `problem` says what is missing."""
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    arch: str
+    problem: str
+
+    @property
+    def name(self) -> str:
+        """'gemv/hgemv:warp4:first_lane at 4096,128'."""
+        shape = ",".join(map(str, self.shape))
+        step = f":{self.step}" if self.step else ""
+        return f"{self.rung}{step}" + (f" at {shape}" if shape else "")
+
+
+@dataclass(frozen=True)
+class Accesses(OfAStep):
+    """The memory accesses of each launched kernel, with their costs over the launch.
+
+    Counts come from the SASS; if that is impossible, there are none, and `problem` says why.
+    """
+
+    kind: ClassVar[str] = "accesses"
+    kernels: tuple[KernelAccesses, ...]
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> Accesses:
+        """A kernel's accesses. Raises UserError for a step without a kernel."""
+        return cls(*kernel.place, kernel.uncounted, tuple(kernel.accesses))
+
+    def __repr__(self) -> str:
+        lines = [f"{self.rung}:{self.step} on {self.arch}"]
+        for what, total in totals(self.kernels).items():
+            sums = {name: value for name, value in plain(total).items() if value}
+            lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
+        return "\n".join([*lines, *([f"  not counted: {self.problem}"] if self.problem else [])])
+
+    @property
+    def counters(self) -> Figure[dict[str, int]]:
+        return counters(part for kernel in self.kernels for part in kernel.instructions)
+
+    @property
+    def shared_loads(self) -> Annotated[str, Column("shared loads")]:
+        return self._each(SHARED, LOAD)
+
+    @property
+    def shared_stores(self) -> Annotated[str, Column("shared stores")]:
+        return self._each(SHARED, STORE)
+
+    @property
+    def global_loads(self) -> Annotated[str, Column("global loads")]:
+        return self._each(GLOBAL, LOAD)
+
+    @property
+    def global_stores(self) -> Annotated[str, Column("global stores")]:
+        return self._each(GLOBAL, STORE)
+
+    @property
+    def note(self) -> Annotated[str, Column("note")]:
+        return "; ".join(dict.fromkeys(k.problem for k in self.kernels if k.problem))
+
+    def _each(self, scope: str, kind: str) -> str:
+        """Wavefronts or sectors per request, next to the minimum."""
+        sums = totals(self.kernels)
+        alike = (total for what, total in sums.items() if what.startswith(f"{scope} {kind}"))
+        total = sum(alike, Total(scope))
+        requests = total.cost.requests
+        each = [
+            n / requests if n is not None and requests else None
+            for n in (total.cost.taken, total.cost.least)
+        ]
+        return beside(*each) + (" and more" if total.incomplete else "")
+
+    def html(self) -> Markup:
+        counted = self.problem or "counted in SASS"
+        about = f"{counted}; per request, in parentheses the minimum"
+        title = html.head(f"{self.rung}:{self.step} on {self.arch}", about)
+        return title + html.table(self.parts())
+
+    def parts(self) -> list[Access]:
+        return [access for kernel in self.kernels for access in kernel.accesses]
+
+    def rows(self) -> list[Record]:
+        return [
+            {"kernel": kernel.kernel, **scalars(access)}
+            for kernel in self.kernels
+            for access in kernel.accesses
+        ]
+
+
+def reasons(counted: LaunchCounts) -> list[str]:
+    """Lines that say why the counts hold for the whole launch."""
+    lines = [f"{'exact' if counted.exact else 'not exact'}: {counted.reason}"]
+    if counted.by_data:
+        first, *others = counted.by_data
+        more = f" and {len(others)} more" if others else ""
+        lines.append(f"costs depend on the data that `{first}` loads{more}")
+    return lines
+
+
+@dataclass(frozen=True)
+class InstructionCounts(Result):
+    """The cost of every memory instruction of a step or a kernel file, per launch."""
+
+    kind: ClassVar[str] = "instruction-counts"
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    arch: str
+    launches: tuple[LaunchCounts, ...]
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> InstructionCounts:
+        """Raises UserError for an instruction that the simulator does not support."""
+        return cls(*kernel.place, kernel.instruction_counts)
+
+    @property
+    def counters(self) -> Figure[dict[str, int]]:
+        return counters(self.parts())
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            [self.rung, *(f"  {name}: {n:,}" for name, n in self.counters.items() if n)]
+        )
+
+    def parts(self) -> list[InstructionCount]:
+        return [cost for launch in self.launches for cost in launch.instructions]
+
+
+@dataclass(frozen=True)
+class ResourceUse(OfAStep):
+    """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
+
+    kind: ClassVar[str] = "resources"
+    kernels: tuple[Resources, ...]
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> ResourceUse:
+        """Raises UserError if there is no machine code."""
+        return cls(*kernel.place, "", tuple(kernel.resources))
+
+    @classmethod
+    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
+        """An empty result for a kernel without machine code; `problem` says why."""
+        return cls(*kernel.place, problem, ())
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{use.kernel} on {use.arch}: {use.registers} registers, "
+            f"{use.static_shared + use.dynamic_shared} B shared, "
+            f"{use.spill_stores + use.spill_loads} B spilled, "
+            f"occupancy {use.occupancy.share:.0%} ({', '.join(use.occupancy.limiters)})"
+            for use in self.kernels
+        )
+
+    def parts(self) -> Sequence[Resources]:
+        return self.kernels

@@ -12,9 +12,8 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import takes
+from .options import REFERENCE, takes
 from .predict import kernels_on
-from .references import REFERENCE
 
 if TYPE_CHECKING:
     from ..api.measured import Advised, OtherTile

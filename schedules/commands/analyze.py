@@ -13,13 +13,12 @@ from gpusim.errors import UserError
 from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
 
-    from ..api.costs import Accesses
+    from ..api.results import Accesses
     from ..core.kernel import Kernel
 
 
@@ -61,7 +60,7 @@ def command(
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """Print the cost of every memory instruction over the launch, counted in the simulator."""
-    from ..api.costs import InstructionCounts
+    from ..api.results import InstructionCounts
 
     counted = [InstructionCounts.of(kernel) for kernel in kernels]
     if as_json:
@@ -75,7 +74,7 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
 
 def print_instructions(title: str, costs: LaunchCounts) -> None:
     """Print a row per memory instruction, then why the counts hold for the whole launch."""
-    from ..api.costs import reasons
+    from ..api.results import reasons
 
     print_rows(Table.of(costs.instructions), title)
     for line in (*reasons(costs), *costs.passes):
@@ -84,7 +83,7 @@ def print_instructions(title: str, costs: LaunchCounts) -> None:
 
 def analyze_kernels(kernels: Sequence[Kernel]) -> list[Accesses]:
     """The accesses of kernels, which are compiled in parallel."""
-    from ..api.costs import Accesses
+    from ..api.results import Accesses
 
     for kernel in kernels:
         _ = kernel.lowering
@@ -101,7 +100,7 @@ def analyze_kernels(kernels: Sequence[Kernel]) -> list[Accesses]:
 
 def print_accesses(analysis: Accesses) -> None:
     """Print a table of accesses and a table of totals for each kernel launched."""
-    from ..api.costs import reasons
+    from ..api.results import reasons
 
     for kernel in analysis.kernels:
         print_rows(Table.of(kernel.accesses), f"{analysis.rung}:{analysis.step}, {kernel.launch}")

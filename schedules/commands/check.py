@@ -17,7 +17,7 @@ from ..analyses.verification.verdict import Verdict
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
-from .options import FILE, OUT_FILE, chosen_chip, default_chip, takes
+from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, default_chip, takes
 from .program import (
     GITHUB,
     INTERNAL_ERROR,
@@ -27,7 +27,6 @@ from .program import (
     print_crash,
     shown,
 )
-from .references import REFERENCE
 from .rungs import distributed
 
 Record = dict[str, Any]

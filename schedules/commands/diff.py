@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from ..views.terminal import print_code, print_json
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 
 @click.command("diff")

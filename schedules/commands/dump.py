@@ -13,9 +13,8 @@ from gpusim.errors import UserError
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.files import check_writable
 from ..views.terminal import print_json, print_table
-from .options import check_named, takes
+from .options import REFERENCE, check_named, takes
 from .program import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
-from .references import REFERENCE
 from .rungs import Outcome, outcomes_of, print_failures, verdict_cells
 
 STALE = "stale: run `schedules dump`"

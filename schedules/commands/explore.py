@@ -11,8 +11,7 @@ import click
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..views.terminal import print_json
 from .dump import dump_rungs
-from .options import OUT_FOLDER, takes
-from .references import REFERENCE
+from .options import OUT_FOLDER, REFERENCE, takes
 from .resources import show_resources
 from .rungs import outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
@@ -65,8 +64,7 @@ def command(
 
 def shown(reference: str, launch: dict[str, Any], silent: bool, **settings) -> tuple[Steps, str]:
     """The steps and why the last one is not a kernel; prints their table unless `silent`."""
-    from ..api.costs import ResourceUse
-    from ..api.results import Steps
+    from ..api.results import ResourceUse, Steps
 
     kernels = walked(reference, launch=launch, **settings)
     if not silent and kernels[-1].tir is None:

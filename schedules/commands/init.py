@@ -8,8 +8,6 @@ import click
 
 from gpusim.errors import UserError
 
-from ..sources.launch_draft import draft
-
 
 @click.command("init")
 @click.argument("file", metavar="FILE.cu[:KERNEL]")
@@ -20,6 +18,8 @@ def command(file: str, force: bool) -> None:
     Arrays get 1024 elements and integers the value 1024: correct them, and set the roles of the
     arrays that the kernel writes.
     """
+    from ..sources.launch_files import draft
+
     name, _, kernel = file.partition(":")
     path = Path(name)
     if path.suffix != ".cu" or not path.is_file():

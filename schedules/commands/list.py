@@ -11,7 +11,7 @@ from .options import takes
 
 if TYPE_CHECKING:
     from ..core.ladder import Rung
-    from ..schemas.rungs import LadderRecord
+    from ..schemas.records import LadderRecord
 
 
 @click.command("list")
@@ -32,7 +32,7 @@ def command(ladder: str | None, as_json: bool) -> None:
 def records(name: str | None) -> list[LadderRecord]:
     """The ladders for `list --json`."""
     from ..core.ladder import ladder, ladders, steps
-    from ..schemas.rungs import LadderRecord, RungRecord, StepOutline
+    from ..schemas.records import LadderRecord, RungRecord, StepOutline
 
     def outline(rung: Rung) -> RungRecord:
         named = tuple(StepOutline(step.name, step.why) for step in steps(rung))

@@ -8,8 +8,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 from .show import print_text
 
 

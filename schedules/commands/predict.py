@@ -12,8 +12,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .options import OUT_FILE, chosen_chip, takes
-from .references import REFERENCE
+from .options import OUT_FILE, REFERENCE, chosen_chip, takes
 
 if TYPE_CHECKING:
     from gpusim.timing.constants import Constants

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from ..views.terminal import file_record, print_json
-from .options import OUT_FILE, takes
-from .references import REFERENCE
+from .options import OUT_FILE, REFERENCE, takes
 
 
 @click.command("report")

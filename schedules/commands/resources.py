@@ -13,11 +13,10 @@ from gpusim.errors import UserError, nearest
 from ..core.data import Table
 from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows, print_table
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
-    from ..api.costs import ResourceUse
+    from ..api.results import ResourceUse
     from ..core.kernel import Kernel
 
 ALL_ARCHS = "all"
@@ -77,7 +76,7 @@ def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
     """The resources of each kernel, or why it has none; compiles in parallel."""
     from gpusim.toolkit import check_wheels
 
-    from ..api.costs import ResourceUse
+    from ..api.results import ResourceUse
 
     check_wheels()
 

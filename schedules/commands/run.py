@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
     from ..sources.kernel_files import FileKernel

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 
 @click.command("serve")

@@ -8,8 +8,7 @@ import click
 
 from ..views.terminal import print_code, print_json
 from .list import records
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 DOCS = Path(__file__).parents[2] / "docs"
 

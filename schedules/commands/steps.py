@@ -12,8 +12,7 @@ from gpusim.columns import LEFT_OUT, Column
 from gpusim.errors import UserError
 
 from ..views.terminal import print_json, print_table
-from .options import takes
-from .references import REFERENCE
+from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
     from ..analyses.effects import Effect

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from ..analyses.accesses import KernelAccesses
     from ..lowering.lower import Executable, Lowered, LoweredCpu
-    from ..lowering.pass_effect import PassEffect
+    from ..lowering.passes import PassEffect
     from ..workloads import Workload
     from .ladder import Rung
     from .target import Target

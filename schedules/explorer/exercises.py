@@ -18,8 +18,8 @@ from gpusim.errors import UserError
 
 from ..learning.exercise import all_exercises, changed, find, load, tried
 from ..learning.grading import Submission, grade_file
+from ..processes.platforms import check_can_confine
 from ..processes.pool import Pool
-from ..processes.sandbox import check_can_confine
 from ..processes.worker import note
 from .builds import Answers, build_pool
 from .queries import BadQuery

@@ -12,7 +12,7 @@ from typing import Any
 from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, instructions
 from gpusim.errors import UserError
 
-from ..analyses.instruction_mix import instruction_class
+from ..analyses.resources import instruction_class
 from ..analyses.verification.verify import machine_checks
 from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung

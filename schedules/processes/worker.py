@@ -26,8 +26,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from .platforms import limit_memory, on_windows, say_unlimited
-from .sandbox import confine
+from .platforms import confine, limit_memory, on_windows, say_unlimited
 
 # Time to load TVM and torch and to initialize a GPU, on a busy machine.
 START_SECONDS = 180.0

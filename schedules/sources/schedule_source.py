@@ -29,7 +29,9 @@ from ..lowering.lower import lower, lower_cpu
 from ..lowering.passes import pass_effects
 from ..workloads import Workload
 from .computations import (
+    Computation,
     ScheduleSource,
+    Uncompared,
     as_function,
     as_main,
     as_workload,
@@ -39,7 +41,6 @@ from .computations import (
     with_extents,
 )
 from .sampling import Decisions, decided, decided_anew, deciding
-from .tir_workload import Computation, Uncompared
 
 
 def decisions_of(tile: Tile) -> dict[str, Any]:

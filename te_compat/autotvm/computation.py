@@ -16,8 +16,8 @@ import tvm
 from tvm import s_tir, tirx
 
 from schedules.core.ladder import NoTile, Tile
+from schedules.sources.computations import Computation
 from schedules.sources.schedule_source import OwnRung
-from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
 # Prefix of the name of such a rung, and the function that makes the rung (`BuildRequest.loader`).

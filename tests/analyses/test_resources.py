@@ -9,8 +9,13 @@ from hypothesis import strategies as st
 
 from gpusim.chips import CHIPS, COMPILED, occupancy
 from gpusim.isa.sass import Instruction, disassemble
-from schedules.analyses.instruction_mix import instruction_class
-from schedules.analyses.resources import Resources, intensity, reported, resources_of
+from schedules.analyses.resources import (
+    Resources,
+    instruction_class,
+    intensity,
+    reported,
+    resources_of,
+)
 from schedules.compile.listing import Cuda
 from schedules.core.kernel import kernel_of
 from schedules.core.ladder import ladder, steps

@@ -10,8 +10,7 @@ from conftest import lowered
 from exhaustive import every
 
 from gpusim.counting.costs import GLOBAL, SHARED, Cost, InstructionCount
-from schedules.analyses.accesses import kernel_accesses
-from schedules.analyses.source_accesses import LOAD, STORE, Attribution, Mention, mentions
+from schedules.analyses.accesses import LOAD, STORE, Attribution, Mention, kernel_accesses, mentions
 from schedules.compile.listing import Cuda
 
 # One rung for each thing that nvcc does to accesses.

@@ -15,6 +15,6 @@ def test_without_the_sdk_it_is_a_line(cli, monkeypatch):
 
 
 def test_where_text_cannot_be_confined_it_is_not_run(cli, monkeypatch):
-    monkeypatch.setattr("schedules.processes.sandbox.sys.platform", "darwin")
+    monkeypatch.setattr("schedules.processes.platforms.sys.platform", "darwin")
     code, out, err = cli("mcp")
     assert (code, out) == (2, "") and "network isolation, which needs Linux" in err

@@ -208,7 +208,7 @@ def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path)
             raise WrongResult(f"{kernel.name} is wrong: y")
         return Timing(kernel.name, "", (), "Played", "NVRTC 13.0", 5.0, (4.0, 6.0), 3, 0, 12000)
 
-    monkeypatch.setattr("schedules.measure.alone.time_kernel", timed)
+    monkeypatch.setattr("schedules.measure.timing.time_kernel", timed)
     run = "schedules.commands.bench.run"
     monkeypatch.setattr(f"{run}.device_target", lambda: None)
     monkeypatch.setattr(f"{run}.run_isolated", lambda work, query, *_: (work(query), ""))

@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import ROOT
 
-from schedules.commands.references import REFERENCE
+from schedules.commands.options import REFERENCE
 
 FILE = (
     "def rows(sch):\n    yield 'blocks', 'why'\n    yield 'threads'\nimport nothing_of_that_name\n"

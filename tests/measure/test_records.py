@@ -7,6 +7,7 @@ import json
 import pytest
 from conftest import FILES, ROOT
 
+from benchmarks.figures.records import check_record
 from gpusim.errors import UserError
 from schedules.core.files import write_json
 from schedules.core.ladder import ladder
@@ -19,7 +20,6 @@ from schedules.measure.records import (
     with_highest_ceilings,
     with_verdicts,
 )
-from schedules.schemas.measurements import check_record
 from schedules.workloads import Gemm, Gemv
 from schedules.workloads.quantized import QuantizedGemv
 

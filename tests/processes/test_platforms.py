@@ -13,7 +13,7 @@ from exhaustive import sampled
 from gpusim import toolkit
 from gpusim.errors import UserError
 from schedules.processes import platforms
-from schedules.processes.sandbox import check_can_confine
+from schedules.processes.platforms import check_can_confine
 from tune.engine import tuning  # noqa: F401  libraries look at the system when they are imported
 
 # A system in which modules and names are missing as there: libraries look at it when imported, so

@@ -11,12 +11,12 @@ import pytest
 from conftest import ROOT
 
 from gpusim.errors import UserError
-from schedules.processes.sandbox import check_can_confine
+from schedules.processes.platforms import check_can_confine
 from schedules.processes.worker import Worker
 
 TRIED = """
 import ctypes, os, socket, subprocess, sys, threading
-from schedules.processes.sandbox import confine
+from schedules.processes.platforms import confine
 
 def refused(what):
     try:

@@ -7,7 +7,7 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.errors import UserError
-from schedules.sources.launch_draft import draft
+from schedules.sources.launch_files import draft
 
 KERNEL = """
 /* __global__ void no(int) */

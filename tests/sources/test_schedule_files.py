@@ -17,10 +17,10 @@ from schedules.core.errors import RungError, ShapeError
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import steps
 from schedules.core.target import Target
+from schedules.sources.computations import Computation
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file
 from schedules.sources.schedule_files import load
-from schedules.sources.tir_workload import Computation
 
 HEAD = """
 from tvm import te, s_tir, topi

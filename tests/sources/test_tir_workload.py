@@ -16,9 +16,9 @@ from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
 from schedules.core import gpu
 from schedules.core.problem import Problem
+from schedules.sources.computations import Computation
 from schedules.sources.input_values import Own
 from schedules.sources.schedule_files import load
-from schedules.sources.tir_workload import Computation
 
 M = N = 24
 

@@ -14,7 +14,7 @@ from tvm import s_tir, te
 import schedules
 from gpusim.errors import UserError
 from schedules.api import exploration
-from schedules.api.given import given
+from schedules.api.exploration import given
 from schedules.core.target import Target
 from schedules.schemas import form
 from schedules.sources.names import resolve

@@ -14,8 +14,8 @@ from gpusim.errors import UserError, nearest
 from schedules.core.ladder import Rung
 from schedules.core.target import Target
 from schedules.lowering.nodes import nodes
+from schedules.sources.computations import Computation
 from schedules.sources.sampling import factorizations
-from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
 

@@ -23,8 +23,7 @@ from gpusim.launch import Block, Call, Options, Program
 from ...compile.listing import calls_of, inlined_at
 from ...core.kernel import Kernel
 from ...core.problem import RANDOM, SPECIAL, Problem, as_float64, is_exact
-from .compare import within
-from .rounding import Rounding, allowed
+from .compare import Rounding, allowed, within
 from .verdict import MACHINE, Check, NoMachine
 
 # Limit of instructions times lanes over all blocks, about a minute; a larger kernel is run in part.

@@ -9,8 +9,7 @@ import click
 from gpusim.errors import UserError
 
 from ...core.errors import NoGpu
-from ..options import OUT_FILE, takes
-from ..references import REFERENCE
+from ..options import OUT_FILE, REFERENCE, takes
 
 
 @click.command("bench")

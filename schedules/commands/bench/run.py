@@ -141,7 +141,7 @@ def run_file_bench(references: Sequence[str], as_json: bool) -> int:
 
 def time_file(reference: str) -> Timing | str:
     """The time of a kernel in a file, in a worker process, or what is wrong with its result."""
-    from ...measure.alone import time_kernel
+    from ...measure.timing import time_kernel
 
     try:
         return time_kernel(resolve(reference).kernel())

@@ -16,9 +16,8 @@ from ...analyses.verification.verdict import CUDA, MACHINE, SERIAL
 from ...core.errors import NoGpu
 from ...processes.isolation import FileLimits
 from ...sources.names import check_launch_options, is_kernel_file
-from ..options import OUT_FILE, takes
+from ..options import OUT_FILE, REFERENCE, takes
 from ..program import format_option
-from ..references import REFERENCE
 from ..rungs import outcomes_of, print_verification
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tvm import s_tir
 
-from schedules.analyses.verification.intrinsic_descriptions import described
-from schedules.analyses.verification.serial import runnable_steps, serial
+from schedules.analyses.verification.serial import described, runnable_steps, serial
 from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
 from schedules.core.errors import RungError

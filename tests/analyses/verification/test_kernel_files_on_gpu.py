@@ -15,8 +15,8 @@ from schedules.analyses.verification import on_gpu
 from schedules.analyses.verification.verdict import CUDA, Verdict, verdict_of
 from schedules.analyses.verification.verify import file_checks
 from schedules.core.target import Target
-from schedules.measure import alone
-from schedules.measure import gpu as timing
+from schedules.measure import gpu as gpu_timing
+from schedules.measure import timing
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_files import Argument
 
@@ -159,16 +159,16 @@ def test_a_file_is_timed_if_it_is_right(monkeypatch, launched, problem):
         )
     )
     monkeypatch.setattr(on_gpu, "Gpu", lambda: PlayedGpu(launched, "yxan"))
-    monkeypatch.setattr(timing, "Gpu", lambda: gpu)
-    monkeypatch.setattr(timing, "cold_sets", lambda _: 3)
-    monkeypatch.setattr(alone, "cuda", lambda: torch)
-    monkeypatch.setattr(alone, "device_target", lambda: Target.parse("sm_90"))
+    monkeypatch.setattr(gpu_timing, "Gpu", lambda: gpu)
+    monkeypatch.setattr(gpu_timing, "cold_sets", lambda _: 3)
+    monkeypatch.setattr(timing, "cuda", lambda: torch)
+    monkeypatch.setattr(timing, "device_target", lambda: Target.parse("sm_90"))
 
     def measure(sets, contestants) -> None:
         sets.launch(contestants[0].run, 6)
         contestants[0].samples_us += [4.0, 5.0, 6.0]
 
-    monkeypatch.setattr(timing, "measure", measure)
+    monkeypatch.setattr(gpu_timing, "measure", measure)
     if problem:
         with pytest.raises(UserError, match=problem):
             schedules.explore(SAXPY).time()

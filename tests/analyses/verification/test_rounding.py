@@ -5,7 +5,7 @@ import pytest
 from accesses import instruction
 
 from gpusim.isa.decoder import decode
-from schedules.analyses.verification.rounding import allowed, roundings
+from schedules.analyses.verification.compare import allowed, roundings
 from schedules.sources.launch_files import sensitivity
 
 
