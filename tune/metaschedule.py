@@ -33,9 +33,9 @@ from schedules.core.ladder import NoTile, Rung, ladder
 from schedules.core.target import CPU, CUDA, Target
 from schedules.core.tvm_script import quick_parser
 from schedules.lowering.nodes import nodes
+from schedules.sources.computations import Computation
 from schedules.sources.names import is_file
 from schedules.sources.schedule_source import OwnRung
-from schedules.sources.tir_workload import Computation
 
 from .measuring.interface import BuildRequest, MeasureOptions, Outcome
 from .measuring.pool import Pool
