@@ -20,7 +20,6 @@ import click
 from gpusim.errors import UserError
 from gpusim.functional.control import INSTRUCTION_BYTES
 from gpusim.timing.constants import chips, constants
-from gpusim.timing.prediction import Prediction, busiest
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc
@@ -30,8 +29,7 @@ from schedules.core.kernel import last_kernel
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
 
-from .generic_aside import ASIDE
-from .generic_schedules import SCHEDULES
+from . import unseen
 from .stalls import kernel_of
 from .workers import answers
 
@@ -52,8 +50,7 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     try:
         backend = backend_of(row["compiler"])
         if row["group"] in (GENERIC, ASIDE_KIND):
-            known = SCHEDULES if row["group"] == GENERIC else ASIDE
-            kernel = known[row["name"]].kernel(tuple(row["shape"]))
+            kernel = unseen.kernel(row["name"], unseen.TIMED)
         else:
             rung = resolve(f"{row['group']}:{row['name']}").rung
             target = rung.lowered_for(None)
@@ -64,15 +61,7 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     except UserError as error:
         return entry | {"problem": str(error)}
     entry |= {"predicted_us": round(made.us, 3), "cpu_s": round(time.process_time() - begin, 2)}
-    return entry | bounding(made)
-
-
-def bounding(made: Prediction) -> dict[str, Any]:
-    """What determines a prediction's error band: the busiest resource, its utilization, and the
-    launch overhead as a fraction of the time."""
-    resource, busy = busiest(made.launches)
-    launch = made.launch_us / made.us
-    return {"busiest": resource, "busy": round(busy, 4), "launch": round(launch, 4)}
+    return entry | unseen.bounding(made)
 
 
 def backend_of(version: str) -> Backend:
@@ -99,8 +88,8 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
         }
         for row in read_json(RESULTS / slug(device))["rows"]
     ]
-    for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
-        for row in read_json(RESULTS / f"{stem}-{slug(device)}")["kernels"]:
+    for kind, of in ((GENERIC, unseen.GENERIC), (ASIDE_KIND, unseen.ASIDE)):
+        for row in read_json(unseen.times_file(unseen.TIMES[of], device))["kernels"]:
             named = {"group": kind, "name": row["kernel"], "shape": row["extents"]}
             rows.append({**named, "compiler": row["compiler"], "recorded_us": row["time_us"]})
     return rows

@@ -1,49 +1,110 @@
-"""The unseen kernels: names, the fixed split into halves, and reports of made-up records."""
+"""Kernels outside the ladders: the fixed split into halves, and records of a GPU."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from hashlib import sha256
 
 import numpy as np
 import pytest
 from accesses import needs_compiler
 
 from benchmarks import unseen
-from benchmarks.unseen import HELD_OUT, KERNELS, OPEN, digest, in_band, rows
-from benchmarks.unseen.cuda_files import FILES
-from benchmarks.unseen.cuda_kernel import FOLDER, CudaFile
-from benchmarks.unseen.harness import problems
+from benchmarks.unseen import (
+    COUNTED,
+    HELD_OUT,
+    OPEN,
+    RESULTS,
+    TIMED,
+    in_band,
+    kernel,
+    kernels,
+    names,
+    problems,
+    rows,
+)
+from gpusim.counting.costs import counters, instructions
+from gpusim.exact_counts import module_counts
+from gpusim.isa.cubin import code_hash
 from gpusim.timing.bands import Band
+from schedules.analyses.verification import on_gpu
+from schedules.analyses.verification.simulated import simulate
+from schedules.core.files import read_json
 
 
-def test_forty_kernels_of_twenty_kinds():
-    assert len(KERNELS) == 40
-    kinds = Counter(one.kind for one in KERNELS.values())
+def digest(name: str) -> str:
+    return sha256(name.encode()).hexdigest()
+
+
+def test_forty_kernels_of_twenty_kinds_are_split_by_their_names():
+    kinds = Counter(kernels()[name]["kind"] for name in names(OPEN, HELD_OUT))
     assert len(kinds) == 20 and set(kinds.values()) == {2}
-    used = [f"{one.launch.__name__}.cu" for one in FILES]
-    assert sorted(used) == sorted(file.name for file in FOLDER.glob("*.cu"))
-
-
-def test_the_split_is_fixed():
-    assert len(OPEN) == len(HELD_OUT) == 20 and not OPEN & HELD_OUT
-    assert max(map(digest, OPEN)) < min(map(digest, HELD_OUT))
+    assert len(names(OPEN)) == len(names(HELD_OUT)) == 20
+    assert max(map(digest, names(OPEN))) < min(map(digest, names(HELD_OUT)))
     # Renaming a kernel changes the split, so the held-out names are pinned.
-    assert digest("".join(sorted(HELD_OUT))).startswith("71d3d670e4171d1b")
+    assert digest("".join(sorted(names(HELD_OUT)))).startswith("71d3d670e4171d1b")
+
+
+def recorded(kind: str, entries: str, name: str, step: int) -> list:
+    """Entries of records; every `step`-th runs by default."""
+    return [
+        pytest.param(
+            entry,
+            id=f"{file.stem}-{entry[name]}",
+            marks=[pytest.mark.exhaustive] if place % step else [],
+        )
+        for file in sorted(RESULTS.glob(f"{kind}-*.json"))
+        for place, entry in enumerate(read_json(file)[entries])
+    ]
+
+
+@needs_compiler
+@pytest.mark.parametrize("entry", recorded("generic-counters", "schedules", "schedule", 8))
+def test_counts_are_those_of_nsight_compute(entry):
+    known = kernel(entry["schedule"], COUNTED)
+    assert code_hash(known.machine.cubin) == entry["code"]
+    zeros = {buffer.name: np.zeros(buffer.shape, buffer.dtype) for buffer in known.module.buffers}
+    counted = module_counts(known.module, lambda: zeros)
+    got, right = counters(instructions(counted)), entry["counters"]
+    exact = [name for name in right if name.endswith(("_requests", "_sectors"))]
+    assert {name: got[name] for name in exact} == {name: right[name] for name in exact}
+    for kind in ("shared_load", "shared_store"):
+        wavefronts, conflicts = f"{kind}_wavefronts", f"{kind}_conflicts"
+        least = got[wavefronts] - got[conflicts]
+        assert least == right[wavefronts] - right[conflicts]
+        # Those counted have clashes with other traffic besides.
+        assert got[wavefronts] <= right[wavefronts]
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *recorded("generic-[ta]*", "kernels", "kernel", 24),
+        *recorded("unseen-[th]*", "kernels", "kernel", 24),
+    ],
+)
+def test_a_time_is_of_the_kernel_as_it_is(entry):
+    assert entry["extents"] == kernels()[entry["kernel"]][TIMED]["extents"]
+    assert code_hash(kernel(entry["kernel"], TIMED).machine.cubin) == entry["code"]
+    first, third = entry["quartiles_us"]
+    assert 0 < first <= entry["time_us"] <= third and entry["samples"] >= 3
 
 
 @needs_compiler
 @pytest.mark.parametrize("wrong", [False, True])
-def test_a_cuda_file_is_compared_with_its_reference(wrong):
-    one = next(one for one in FILES if one.launch.__name__ == "column_max")
+def test_a_gpus_outputs_are_compared_with_the_simulators(wrong, monkeypatch):
+    def launched(known, inputs):
+        run = simulate(known, inputs)
+        run.outputs["y"].flat[:4] += wrong
+        run.launches.clear()
+        return run
 
-    def launch(*extents):
-        right = one.launch(*extents)
-        return replace(right, reference=lambda x: right.reference(x) + wrong * np.eye(4, 96))
-
-    launch.__name__ = "column_max"
-    made = CudaFile(one.kind, one.name, launch, one.counted, one.timed)
-    found = [text.partition(",")[0] for text in problems(made.checked())]
+    monkeypatch.setattr(on_gpu, "launch", launched)
+    found = [
+        text.partition(",")[0]
+        for text in problems(kernel("column maxima, 32 x 8 threads", COUNTED))
+    ]
     assert found == ["y: 4 of 384 elements wrong"] * wrong
 
 

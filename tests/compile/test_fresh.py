@@ -12,7 +12,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks.generic_schedules import SCHEDULES
+from benchmarks.unseen import TIMED, kernel
 from schedules.compile import fresh
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError
@@ -49,12 +49,10 @@ def test_addresses_and_hashes_are_the_same_in_every_process():
 @needs_compiler
 def test_code_does_not_depend_on_what_was_compiled_before():
     """NVRTC in one process gives this text's code in several versions."""
-    gemv, other = (
-        SCHEDULES[name].kernel(SCHEDULES[name].timed) for name in ("dlight gemv", "sum of rows")
-    )
-    first = Nvrtc().compile(gemv.lowering.source, "sm_90")
-    Nvrtc().compile(other.lowering.source, "sm_90")
-    again = Nvrtc().compile(gemv.lowering.source, "sm_90")
+    gemv, other = (kernel(name, TIMED).source for name in ("dlight gemv", "sum of rows"))
+    first = Nvrtc().compile(gemv, "sm_90")
+    Nvrtc().compile(other, "sm_90")
+    again = Nvrtc().compile(gemv, "sm_90")
     assert (first.ptx, first.cubin) == (again.ptx, again.cubin)
     assert "used_bytes_mask" not in first.ptx
 

@@ -11,8 +11,7 @@ import pytest
 from accesses import needs_compiler
 from exhaustive import every, sampled
 
-from benchmarks.generic_aside import ASIDE
-from benchmarks.generic_schedules import SCHEDULES
+from benchmarks.unseen import ASIDE, COUNTED, GENERIC, kernel, names
 from gpusim.counting.loop_extrapolation import LoopExtrapolation
 from gpusim.exact_counts import Counted, count
 from gpusim.findings import BeyondLimit
@@ -243,10 +242,9 @@ def test_rungs(path, machines):
     assert any(machine.skips for machine in machines)
 
 
-@pytest.mark.parametrize("name", every([*SCHEDULES, *ASIDE], 12))
+@pytest.mark.parametrize("name", every(names(GENERIC, ASIDE), 12))
 def test_schedules_in_no_ladder(name):
-    generic = {**SCHEDULES, **ASIDE}[name]
-    check_module(generic.kernel(generic.counted).module)
+    check_module(kernel(name, COUNTED).module)
 
 
 def test_a_loop_without_end_is_beyond_the_limit():
