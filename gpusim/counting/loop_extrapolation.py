@@ -3,9 +3,9 @@
 At each back edge the state that determines execution is recorded: program counters and waits of all
 threads, their back-edge counts (the group with the fewest runs first), and the registers live in
 the slice. If n iterations lead back to the same state with registers advanced as by the n before,
-the next n are executed while induction variables are tracked (`induction_variables`). These bound
-the number of further repetitions with the same control flow and cost. Those are skipped: their
-costs are multiplied and the registers advanced.
+the next n are executed together with further repetitions of them (`repetitions`), which tells how
+many have the same control flow and cost. Those are skipped: their costs are multiplied and the
+registers advanced.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ import numpy as np
 from ..isa.decoder import Register
 from ..state.execution_trace import RepeatedIterations, Skip
 from ..state.registers import Mask
-from .induction_rules import rule
-from .induction_variables import FEWEST_TIMES, FOREVER, InductionVariables, within
+from .repetitions import FEWEST_TIMES, FOREVER, Builder, Repetitions
 
 if TYPE_CHECKING:
     from ..state.execution import Execution
@@ -69,7 +68,7 @@ class _Header:
 
 @dataclass
 class _Proof:
-    """Iterations that execute with induction variables, and the expected increments."""
+    """Iterations that execute together with their repetitions, and the expected increments."""
 
     header: _Header
     iterations: int
@@ -88,11 +87,13 @@ class LoopExtrapolation:
     instruction.
     """
 
-    def __init__(self, execution: Execution, live: Sequence[frozenset[Register]]) -> None:
-        self.execution, self.live = execution, live
+    def __init__(
+        self, execution: Execution, live: Sequence[frozenset[Register]], build: Builder
+    ) -> None:
+        self.execution, self.live, self.build = execution, live, build
         self.headers: dict[bytes, _Header] = {}
         self.proof: _Proof | None = None
-        self.induction: InductionVariables | None = None
+        self.repetitions: Repetitions | None = None
         # Back edges to a target since its iterations were last extrapolated.
         self.in_vain: Counter[int] = Counter()
         # Number of skipped steps.
@@ -209,45 +210,36 @@ class LoopExtrapolation:
         proof.memory_counters = {
             key: counters.copy() for key, counters in execution.memory_counters.totals.items()
         }
-        if self.induction is None:
+        if self.repetitions is None:
             self._watch()
-        self.induction.begin()
-        deltas = proof.moves.view(np.int32).astype(np.int64)
-        for register, delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
-            self._known(register, delta, lanes)
-        for register, lanes in zip(header.truths, header.truth_lanes, strict=True):
-            self._known(register, np.int64(0), lanes)
+        words = zip(header.words, proof.start.words, proof.moves, strict=True)
+        self.repetitions.begin(words, zip(header.truths, proof.start.truths, strict=True))
         execution.actions, execution.control.handlers = self.watched
-        execution.induction = self.induction
-
-    def _known(self, register: Register, delta: np.ndarray, lanes: np.ndarray) -> None:
-        file, index = register
-        self.induction.delta[file][index] = delta
-        self.induction.repetitions[file][index] = np.where(lanes, FOREVER, 0)
+        execution.repetitions = self.repetitions
 
     def _watch(self) -> None:
-        """Build actions and handlers that also update the induction variables."""
+        """Build actions and handlers that are repeated."""
         execution = self.execution
-        self.induction = induction = InductionVariables(execution)
+        self.repetitions = repetitions = Repetitions(execution, self.build)
         self.plain = execution.actions, execution.control.handlers
         actions, handlers = list(execution.actions), dict(execution.control.handlers)
         for code in execution.program.codes:
             if code.at in execution.options.only and not _is_plain_control(code.at, execution):
-                actions[code.at] = induction.watched(code, rule(code, induction))
+                actions[code.at] = repetitions.watched(code)
             if code.at in handlers:
                 handlers[code.at] = self._decided(code.at, handlers[code.at])
         self.watched = actions, handlers
 
     def _decided(self, pc: int, handler: Callable) -> Callable:
-        """A control instruction: all of its sources must remain invariant."""
-        induction = self.induction
+        """A control instruction: all of its sources must stay the same."""
+        repetitions = self.repetitions
         reads = sorted(self.execution.program.codes[pc].reads)
         if not reads:
             return handler
 
         def handle(pc: int, group: np.ndarray, mask: Mask) -> int | None:
-            if induction.bound:
-                induction.limit(induction.fixed(reads), group)
+            if repetitions.bound:
+                repetitions.same(reads, group)
             return handler(pc, group, mask)
 
         return handle
@@ -269,56 +261,45 @@ class LoopExtrapolation:
         fewest = execution.backedge_counts[here].min()
         slowest = moves[here & (execution.backedge_counts == fewest)].min()
         # Among equal back-edge counts the lower address runs first.
-        repetitions = within(
-            execution.backedge_counts - fewest, moves - slowest, execution.pc < pc, FOREVER
-        )
-        self.induction.limit(repetitions, others)
+        ahead, gained = execution.backedge_counts - fewest, slowest - moves
+        repetitions = (ahead - (execution.pc < pc)) // np.maximum(gained, 1)
+        self.repetitions.limit(np.where(gained > 0, repetitions, FOREVER), others)
 
     def compared(self, threads: np.ndarray) -> None:
         """Back-edge counts of these threads are compared: they must advance equally."""
         if self.proof and len(np.unique(self.proof.backedge_counts[threads])) > 1:
-            self.induction.bound = 0
+            self.repetitions.bound = 0
 
     def _continue_proof(self, proof: _Proof, header: _Header) -> None:
         """One more back edge during a proof."""
         proof.done += header is proof.header
-        if not self.induction.bound or self.execution.steps > proof.start.steps + proof.steps:
+        if not self.repetitions.bound or self.execution.steps > proof.start.steps + proof.steps:
             self._end(proof, 0)
         elif proof.done == proof.iterations:
             self._end(proof, self._repetitions(proof))
 
     def _repetitions(self, proof: _Proof) -> int:
         """How many more times the proven iterations repeat."""
-        header, induction = proof.header, self.induction
-        now = header.states[-1]
-        if (now.words - proof.start.words != proof.moves).any():
+        header, now, start = proof.header, proof.header.states[-1], proof.start
+        if (now.words - start.words != proof.moves).any() or (now.truths != start.truths).any():
             return 0
-        if (now.truths != proof.start.truths).any():
+        if (now.backedge_counts - start.backedge_counts != proof.backedge_counts).any():
             return 0
-        if (now.backedge_counts - proof.start.backedge_counts != proof.backedge_counts).any():
-            return 0
-        bound = induction.bound
-        deltas = proof.moves.view(np.int32).astype(np.int64)
-        for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
-            known = np.where(
-                induction.delta[file][index] == delta, induction.repetitions[file][index], 0
-            )
-            bound = min(bound, int(known[lanes].min(initial=FOREVER)))
-        for (file, index), lanes in zip(header.truths, header.truth_lanes, strict=True):
-            bound = min(bound, int(induction.repetitions[file][index][lanes].min(initial=FOREVER)))
-        return bound
+        left = self.execution.options.most_steps - self.execution.steps
+        most = left // max(1, self.execution.steps - start.steps)
+        return self.repetitions.times((*header.lanes, *header.truth_lanes), most)
 
     def _end(self, proof: _Proof, times: int) -> None:
         execution, header = self.execution, proof.header
         execution.actions, execution.control.handlers = self.plain
-        execution.induction = self.proof = None
+        execution.repetitions = self.proof = None
         if times >= FEWEST_TIMES:
             self._multiply(proof, times)
             header.states[:] = [self._state(header)]
             self.in_vain[header.target] = 0
             return
-        if self.induction.coarse > 1:
-            header.unit = proof.iterations * self.induction.coarse
+        if self.repetitions.coarse > 1:
+            header.unit = proof.iterations * self.repetitions.coarse
         header.fewest = (proof.iterations // header.unit + 1) * header.unit
         if header.fewest > _MOST_ITERATIONS:
             header.fewest = header.unit = 1
@@ -339,7 +320,7 @@ class LoopExtrapolation:
         for (file, index), move in zip(header.words, proof.moves, strict=True):
             execution.registers.files[file][index] += move * factor
         execution.backedge_counts += times * proof.backedge_counts
-        self.induction.reach(times)
+        self.repetitions.reach(times)
         self.multiplied += times * steps
         execution.took(times * steps)
 

@@ -66,8 +66,8 @@ class MemoryCounters:
         addresses relative to a multiple of 128 bytes.
         """
         execution, key = self._execution, (self._execution.at, shared)
-        if execution.induction and addresses.size:
-            execution.induction.request(key, addresses, mask, width)
+        if execution.repetitions and addresses.size:
+            execution.repetitions.request(key, addresses, mask, width)
         if execution.options.recorder:
             # The recorder stores the requests themselves.
             execution.options.recorder.access(

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..chips import WARP
-from ..counting.induction_variables import InductionVariables
 from ..counting.loop_extrapolation import LoopExtrapolation
 from ..counting.memory_counters import MemoryCounters
+from ..counting.repetitions import Repetitions
 from ..findings import Findings
 from ..isa.decoder import PREDICATES, Code
 from ..isa.program import Program
@@ -67,9 +67,11 @@ class Interpreter(Execution):
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
-        self.loop_extrapolation = LoopExtrapolation(self, options.live) if options.live else None
-        # Induction variables during a proof of loop extrapolation.
-        self.induction: InductionVariables | None = None
+        self.loop_extrapolation = None
+        if options.live:
+            self.loop_extrapolation = LoopExtrapolation(self, options.live, action)
+        # Set during a proof of loop extrapolation.
+        self.repetitions: Repetitions | None = None
         # If data is computed, threads may spin on another block's writes.
         self.spinning = Spinning(self) if options.only is None else None
 

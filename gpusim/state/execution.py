@@ -48,7 +48,7 @@ class Execution:
     # Counters.
     memory_counters: Any
     loop_extrapolation: Any
-    induction: Any
+    repetitions: Any
 
     def __init__(
         self,

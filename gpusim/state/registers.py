@@ -42,18 +42,27 @@ def bits_by_warp(lanes: np.ndarray) -> np.ndarray:
     return np.repeat(packed.view(np.uint32)[:, 0], WARP)
 
 
-class Registers:
-    """Register files of `threads` threads, a multiple of 32."""
+def _poisoned(shape: tuple[int, int]) -> np.ndarray:
+    return np.full(shape, POISON, np.uint32)
 
-    def __init__(self, threads: int, constants: Mapping[int, np.ndarray]) -> None:
+
+class Registers:
+    """Register files of `threads` threads, a multiple of 32; `allocate` makes rows of words."""
+
+    def __init__(
+        self,
+        threads: int,
+        constants: Mapping[int, np.ndarray],
+        allocate: Callable[[tuple[int, int]], np.ndarray] = _poisoned,
+    ) -> None:
         self.threads = threads
         self.constants = {bank: words.view(np.uint32) for bank, words in constants.items()}
         self.files = {
-            "R": np.full((ZERO_REGISTER + 1, threads), POISON, np.uint32),
-            "UR": np.full((ZERO_UNIFORM + 1, threads), POISON, np.uint32),
+            "R": allocate((ZERO_REGISTER + 1, threads)),
+            "UR": allocate((ZERO_UNIFORM + 1, threads)),
             "P": np.zeros((TRUE + 1, threads), bool),
             "UP": np.zeros((TRUE + 1, threads), bool),
-            "spare": np.full((2, threads), POISON, np.uint32),
+            "spare": allocate((2, threads)),
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True

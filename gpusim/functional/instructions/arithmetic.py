@@ -434,6 +434,9 @@ def shifted_add(code: Code, execution: Execution) -> Action:
         high = registers.raw(rest.pop())
     if len(rest) != 2:
         raise code.unknown()
+    if not (upper or negate or carry_in or carry_out):
+        other, by = registers.word(rest[1]), np.uint32(shift)
+        return lambda mask: write((a() << by) + other(), mask)
 
     def act(mask: Mask) -> None:
         first = a()

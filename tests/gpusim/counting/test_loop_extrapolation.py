@@ -123,8 +123,8 @@ def machines(monkeypatch) -> list[Interpreter]:
     seen = []
 
     class Watched(LoopExtrapolation):
-        def __init__(self, machine, live) -> None:
-            super().__init__(machine, live)
+        def __init__(self, machine, *given) -> None:
+            super().__init__(machine, *given)
             seen.append(machine)
 
     monkeypatch.setattr(interpreter_module, "LoopExtrapolation", Watched)
