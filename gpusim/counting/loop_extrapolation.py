@@ -14,17 +14,14 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..isa.decoder import Register
+from ..state.execution import Execution
 from ..state.execution_trace import RepeatedIterations, Skip
 from ..state.registers import Mask
 from .repetitions import FEWEST_TIMES, FOREVER, Builder, Repetitions
-
-if TYPE_CHECKING:
-    from ..state.execution import Execution
 
 # Largest number of iterations taken as one repetition: addresses advance by whole sectors after 8,
 # those of packed four-bit weights by whole lines after 64, and buffers recur after a few.

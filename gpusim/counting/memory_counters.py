@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..chips import WARP
 from ..findings import DependsOnData
+from ..launch import Block
+from ..state.execution import Execution
 from ..state.registers import Mask
 from .wavefronts import distinct_banks
-
-if TYPE_CHECKING:
-    from ..launch import Block
-    from ..state.execution import Execution
 
 # (instruction, whether shared memory).
 Key = tuple[int, bool]

@@ -7,14 +7,10 @@ before it exits.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ..chips import WARP
-
-if TYPE_CHECKING:
-    from ..state.execution import Execution
+from ..state.execution import Execution
 
 _RANK_SHIFT = 24
 

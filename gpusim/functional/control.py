@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,12 +16,10 @@ from ..chips import WARP
 from ..isa.decoder import RESULT, Code
 from ..isa.opcodes import with_role
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
+from ..state.execution import Execution
 from ..state.memory import HEAP, heap_of
 from ..state.registers import ALL_LANES, Mask, Words, bits_by_warp, by_warp
 from .instructions import built
-
-if TYPE_CHECKING:
-    from ..state.execution import Execution
 
 CONTROL = with_role("control")
 # Since Volta every instruction has 128 bits.

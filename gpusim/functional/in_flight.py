@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..chips import WARP
 from ..isa.decoder import Code, accumulator_registers
-from ..sanitizer.happens_before import MANY, NOBODY
+from ..sanitizer.happens_before import MANY, NOBODY, Shadow
+from ..state.execution import Execution
 from ..state.registers import Mask
-
-if TYPE_CHECKING:
-    from ..sanitizer.happens_before import Shadow
-    from ..state.execution import Execution
-    from .instructions import Action
+from .instructions import Action
 
 
 @dataclass

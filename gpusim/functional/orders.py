@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -31,14 +30,11 @@ from ..isa.decoder import Code
 from ..isa.program import Program
 from ..launch import Call, Order
 from ..sanitizer.happens_before import is_strong, of_block, polls
+from ..state.execution import Execution
 from ..state.memory import GLOBAL_BASE
 from ..state.registers import Mask
 from .instructions import Action
 from .instructions.accesses import address
-
-if TYPE_CHECKING:
-    from ..state.execution import Execution
-
 
 # Instructions between a store and the load that may precede it.
 _BETWEEN = 32

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..counting.shared_tiles import BOX, SharedTile
 from ..counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, WORD
 from ..isa.decoder import Code
+from ..launch import TensorMap
 from ..state.memory import SHARED_BASE
-
-if TYPE_CHECKING:
-    from ..launch import TensorMap
 
 # Number of bytes shown of a line without swizzle, which may have any length.
 _SHOWN_BYTES = 128

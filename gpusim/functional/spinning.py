@@ -18,16 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..chips import WARP
 from ..dataflow.slicing import counting_slice
 from ..isa.decoder import Register
-
-if TYPE_CHECKING:
-    from ..state.execution import Execution
+from ..state.execution import Execution
 
 
 class WatchedMemory:

@@ -6,19 +6,15 @@ An mbarrier is an object in shared memory that counts arrivals and bytes, phase 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..chips import WARP
 from ..isa.decoder import Code
+from ..isa.program import Program
+from .execution import Execution
 from .memory import SHARED_BASE
 from .registers import bits_by_warp
-
-if TYPE_CHECKING:
-    from ..isa.program import Program
-    from .execution import Execution
-
 
 # Wait reasons: block barrier n, reconvergence barrier n, warp, cluster, mbarrier.
 BLOCK_BARRIER, RECONVERGENCE, A_WARP, A_CLUSTER, MBARRIER = 1, 32, 64, 65, 128

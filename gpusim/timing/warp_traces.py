@@ -6,19 +6,17 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..chips import WARP
 from ..counting.wavefronts import SECTOR, shared_wavefronts
 from ..dataflow.provenance import LINE
+from ..launch import TensorMap
+from ..state.execution import Execution
+from ..state.execution_trace import Skip
 from ..state.registers import Mask
-
-if TYPE_CHECKING:
-    from ..launch import TensorMap
-    from ..state.execution import Execution
-    from ..state.execution_trace import Skip
 
 # (block, mbarrier column, phase number).
 Phase = tuple[int, int, int]

@@ -11,13 +11,11 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ...isa.decoder import Code
+from ...state.execution import Execution
 from ...state.registers import Mask
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 Action = Callable[[Mask], None]
 Builder = Callable[[Code, "Execution"], Action]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,14 +20,11 @@ from ...isa.compare_and_swap import swapped_after
 from ...isa.decoder import Code, Operand
 from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC, is_strong, of_block
 from ...sanitizer.uninitialized import Stack
+from ...state.execution import Execution
 from ...state.memory import GLOBAL_BASE, LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP
 from ...state.registers import Mask, put
 from . import Action, instruction
 from .forms import first_of
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
-
 
 CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from ...arithmetic.special import (
     special_high,
 )
 from ...isa.decoder import PREDICATES, Code, Operand
+from ...state.execution import Execution
 from ...state.registers import Mask, Words
 from . import Action, instruction
 from .forms import (
@@ -40,9 +41,6 @@ from .forms import (
     unbarred,
     unsigned,
 )
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 Function = Callable[..., np.ndarray]
 COMPARISONS = {name: name for name in floats.COMPARISONS}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...arithmetic import floats, halves, integers
 from ...isa.decoder import Code
+from ...state.execution import Execution
 from ...state.registers import Mask, Words
 from . import Action, instruction
 from .arithmetic import COMPARISONS
 from .forms import combination, double, first_of, half_format, half_pairs, only_suffixes, unsigned
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 _ALWAYS = {"T": True, "F": False}
 

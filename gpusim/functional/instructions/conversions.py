@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...arithmetic import conversions
 from ...arithmetic.floats import flush
 from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decoded
 from ...isa.decoder import Code
+from ...state.execution import Execution
 from ...state.registers import Words
 from . import Action, instruction
 from .forms import DIRECTIONS, direction, double, first_of, half_number, only_suffixes, unsigned
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 # None is float64, which occupies two registers.
 _FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import ml_dtypes
 import numpy as np
@@ -17,6 +17,8 @@ import numpy as np
 from ...counting.shared_tiles import BOX
 from ...isa.decoder import Code
 from ...launch import TensorMap
+from ...state.barriers import Mbarrier
+from ...state.execution import Execution
 from ...state.memory import GLOBAL_BASE, SHARED_BASE, Store
 from ...state.registers import Mask
 from ..shared_layouts import box_tile, swizzled
@@ -24,11 +26,6 @@ from . import Action, instruction
 from .accesses import CACHING, INTEGERS, address, count_requests, global_places, note, shared_places
 from .matrices import whole_warps
 from .mbarriers import first_lanes
-
-if TYPE_CHECKING:
-    from ...state.barriers import Mbarrier
-    from ...state.execution import Execution
-
 
 _DTYPES = {
     "64": np.uint64,

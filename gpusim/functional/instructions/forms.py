@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
 from ...isa.decoder import Code, Operand
+from ...state.execution import Execution
 from ...state.registers import HALF_SELECTIONS, Words
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 Choice = TypeVar("Choice")
 DIRECTIONS = ("RM", "RP", "RZ")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import ml_dtypes
 import numpy as np
@@ -26,15 +25,12 @@ from ...isa.decoder import (
     matrices,
     matrix_shape,
 )
+from ...state.execution import Execution
 from ...state.memory import SHARED_BASE
 from ...state.registers import Mask, put
 from ..shared_layouts import Descriptor
 from . import Action, instruction
 from .accesses import address, shared_places, write
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
-
 
 _LANE = np.arange(WARP)
 _ROW, _COLUMN = _LANE // 4, _LANE % 4

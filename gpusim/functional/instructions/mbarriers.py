@@ -6,20 +6,15 @@ was determined by compiling PTX with known operands.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...chips import WARP, WARPGROUP
 from ...isa.decoder import Code
+from ...state.execution import Execution
 from ...state.registers import Mask
 from . import Action, instruction
 from .accesses import address
 from .matrices import whole_warps
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
-
 
 # A count of 1 is encoded as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20

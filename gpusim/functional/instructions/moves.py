@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...chips import WARP
 from ...findings import NotAlone
 from ...isa.decoder import Code
+from ...state.execution import Execution
 from ...state.memory import SHARED_WINDOW, STACK_TOP
 from ...state.registers import ALL_LANES, Mask, Registers, put
 from . import Action, instruction
 from .accesses import note, within_one_array
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 
 @instruction(

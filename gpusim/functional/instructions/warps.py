@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...chips import WARP
 from ...isa.decoder import Code, operand
+from ...state.execution import Execution
 from ...state.registers import ALL_LANES, Mask, put
 from . import Action, instruction
-
-if TYPE_CHECKING:
-    from ...state.execution import Execution
 
 _LANES = np.arange(WARP)
 
