@@ -142,11 +142,8 @@ class Clusters:
         known = np.maximum(execution.clocks.known[warp], self.over[warp])
         if warp in execution.clocks.learnt or (known[first : first + size] >= 0).any():
             return
-        execution.findings.add(
-            "out-of-bounds", execution.at, memory="shared", byte=0,
-            threads=(execution.name_lane(warp * WARP),),
-            note="the accessed block may not have started",
-        )  # fmt: skip
+        note = "the accessed block may not have started"
+        execution.report("out-of-bounds", warp * WARP, memory="shared", byte=0, note=note)
 
     def reached_by(self, lanes: np.ndarray, blocks: np.ndarray) -> None:
         """Record that lanes accessed these blocks at their warps' clocks."""

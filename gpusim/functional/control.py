@@ -85,9 +85,7 @@ class Control:
             lost = taking(group) & ~valid()
             if not lost.any():
                 return call(pc, group, mask)
-            lanes = np.flatnonzero(lost)
-            name = execution.name_lane(int(lanes[0]))
-            execution.findings.add("invalid-call", pc, len(lanes), threads=(name,))
+            execution.report("invalid-call", np.flatnonzero(lost))
             execution.alive[lost] = False
             execution.pc[group] = pc
             self.barriers.release()
@@ -110,7 +108,7 @@ class Control:
             if name == "vprintf":
                 result[taken] = 0
             elif name in ("malloc", "free"):
-                self._use_heap(name, pc, taken)
+                self._use_heap(name, taken)
             elif name == "__assertfail":
                 execution.findings.add("trap", pc, int(taken.sum()), note="assert")
                 execution.pc[group] = pc + 1
@@ -123,7 +121,7 @@ class Control:
 
         return call
 
-    def _use_heap(self, name: str, pc: int, taken: np.ndarray) -> None:
+    def _use_heap(self, name: str, taken: np.ndarray) -> None:
         """malloc or free of each lane; argument and result are in a pair of registers."""
         execution, lanes = self.execution, np.flatnonzero(taken)
         low, high = (execution.registers.files["R"][RESULT + part] for part in (0, 1))
@@ -137,11 +135,8 @@ class Control:
             return
         unknown = lanes[~heap.free(words)]
         if unknown.size:
-            execution.findings.add(
-                "out-of-bounds", pc, len(unknown), memory=HEAP,
-                threads=(execution.name_lane(int(unknown[0])),),
-                note="frees a pointer that malloc did not return or that is already freed",
-            )  # fmt: skip
+            note = "frees a pointer that malloc did not return or that is already freed"
+            execution.report("out-of-bounds", unknown, memory=HEAP, note=note)
 
     def _branch(self, code: Code) -> Handler:
         execution, target = self.execution, self.execution.program.target(code)
@@ -387,10 +382,7 @@ class Control:
             words = np.broadcast_to(named() if named else every, (execution.threads,))
             outside = taken & (words & bit == 0)
             if outside.any():
-                lanes = np.flatnonzero(outside)
-                execution.findings.add(
-                    "warp-mask", pc, len(lanes), threads=(execution.name_lane(int(lanes[0])),)
-                )
+                execution.report("warp-mask", np.flatnonzero(outside))
             barriers.members[taken] = words[taken]
             if code.has("EXCLUSIVE", "COLLECTIVE"):
                 execution.exclusive[taken] = words[taken]

@@ -99,11 +99,7 @@ class BulkStores:
     def finish(self) -> None:
         """Report stores that are still pending at exit."""
         for pending in self.in_flight:
-            self.execution.findings.add(
-                "copy-never-awaited",
-                pending.at,
-                threads=(self.execution.name_lane(pending.lane),),
-            )
+            self.execution.report("copy-never-awaited", pending.lane, at=pending.at)
 
 
 _WARPS = 4
@@ -173,9 +169,7 @@ class Matrices:
             checker.read_by_matrix(units, warp)
         used = bits_of(registers)
         if any(used & unfenced for unfenced in self.unfenced[warp : warp + _WARPS]):
-            execution.findings.add(
-                "warpgroup-arrive", execution.at, threads=(execution.name_lane(warp * WARP),)
-            )
+            execution.report("warpgroup-arrive", warp * WARP)
         self.in_flight.append(
             InFlight(warp, int(self.groups[warp]), units, frozenset(registers), execution.at)
         )
@@ -244,7 +238,5 @@ class Matrices:
             lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)
             if registers & pending.registers and (mask is None or mask[lanes].any()):
                 first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
-                execution.findings.add(
-                    "matrix-in-flight", execution.at, other=pending.at,
-                    threads=(execution.name_lane(first),), note="an accumulator register",
-                )  # fmt: skip
+                note = "an accumulator register"
+                execution.report("matrix-in-flight", first, other=pending.at, note=note)

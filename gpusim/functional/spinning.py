@@ -252,11 +252,9 @@ class Spinning:
 
     def report(self, note: str) -> None:
         """Report spinning threads at the load in their loop, and end all threads."""
-        execution = self.execution
         for pc, lanes in self._who_reads():
-            first = execution.name_lane(int(lanes[0]))
-            execution.findings.add("deadlock", pc, len(lanes), threads=(first,), note=note)
-        execution.alive[:] = False
+            self.execution.report("deadlock", lanes, at=pc, note=note)
+        self.execution.alive[:] = False
 
     @property
     def asks_others(self) -> bool:

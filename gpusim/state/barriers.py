@@ -66,15 +66,12 @@ class Barriers:
         execution = self.execution
         for warp in np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)):
             lanes = slice(warp * WARP, (warp + 1) * WARP)
+            lane = lanes.start + int(np.argmax(taken[lanes]))
             if (
                 execution.at not in self.unaligned
                 and not (taken[lanes] | ~execution.alive[lanes]).all()
             ):
-                execution.findings.add(
-                    "barrier-divergence", execution.at, note=_PART_OF_A_WARP,
-                    threads=(execution.name_lane(lanes.start + int(np.argmax(taken[lanes]))),),
-                )  # fmt: skip
-            lane = int(warp) * WARP + int(np.argmax(taken[warp * WARP : (warp + 1) * WARP]))
+                execution.report("barrier-divergence", lane, note=_PART_OF_A_WARP)
             key = int(warp) // execution.warps_per_block, int(numbers[lane])
             known = execution.clocks.release(int(warp))
             self.arrived.setdefault(key, []).append((int(counts[lane]), known))
@@ -103,11 +100,8 @@ class Barriers:
         for lane in [lane for lane in self.absent if lane // WARP in warps]:
             pc, place = self.absent.pop(lane)
             if not execution.alive[lane] and self._does_something(place):
-                name = execution.name_lane(lane)
-                execution.findings.add(
-                    "barrier-divergence", pc, threads=(name,),
-                    note="a lane of its member mask does not execute it",
-                )  # fmt: skip
+                note = "a lane of its member mask does not execute it"
+                execution.report("barrier-divergence", lane, at=pc, note=note)
 
     def _does_something(self, place: int) -> bool:
         """Whether code from an instruction on, up to the exit, may store or synchronize."""
@@ -323,13 +317,9 @@ class Barriers:
                 lanes = np.flatnonzero(here & (execution.pc == pc))
                 pc_of = int(pc) if reason == MBARRIER else int(pc) - 1
                 of = "block" if reason < RECONVERGENCE else "cluster" if reason == A_CLUSTER else ""
-                execution.findings.add(
-                    "barrier-divergence" if of else "deadlock",
-                    pc_of,
-                    len(lanes),
-                    threads=(execution.name_lane(int(lanes[0])),),
-                    note=f"the other threads of the {of} never arrive" if of else "",
-                )
+                kind = "barrier-divergence" if of else "deadlock"
+                note = f"the other threads of the {of} never arrive" if of else ""
+                execution.report(kind, lanes, at=pc_of, note=note)
         execution.alive[:] = False
 
 

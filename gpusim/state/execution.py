@@ -167,6 +167,14 @@ class Execution:
         """Block and thread indices of a launch-wide thread number."""
         return indices_of(thread, self.setup.grid, self.setup.block)
 
+    def report(
+        self, kind: str, lanes: int | Sequence[int] | np.ndarray, *, at: int | None = None, **first
+    ) -> None:
+        """Add a finding of these lanes, of which the first is named, at an instruction: by default
+        the current one."""
+        lanes, at = np.atleast_1d(lanes), self.at if at is None else at
+        self.findings.add(kind, at, len(lanes), threads=(self.name_lane(int(lanes[0])),), **first)
+
     def _shared_place(self, byte: int) -> tuple[str, int]:
         return "shared", byte % self.shared_stride - self.shared_base
 

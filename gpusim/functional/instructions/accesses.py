@@ -115,15 +115,7 @@ def note(
         byte -= execution.shared_base
     elif memory == "local":
         byte -= STACK_TOP - execution.setup.local
-    execution.findings.add(
-        finding,
-        execution.at,
-        len(offsets),
-        memory=memory,
-        byte=byte,
-        threads=(execution.name_lane(int(lanes[0])),),
-        note=f"{width} bytes",
-    )
+    execution.report(finding, lanes, memory=memory, byte=byte, note=f"{width} bytes")
 
 
 def global_places(
@@ -196,16 +188,11 @@ def within_one_array(
         inside |= offsets < execution.shared_base
     if inside is None or inside.all():
         return offsets, lanes
-    first = int(np.argmin(inside))
-    array, _ = arrays.nearest(int(offsets[first]))
-    execution.findings.add(
-        "out-of-bounds",
-        execution.at,
-        int((~inside).sum()),
-        memory=array.name,
-        byte=int(offsets[first]) - array.start,
-        threads=(execution.name_lane(int(lanes[first])),),
-        note=f"{width} bytes; the array has {array.end - array.start}",
+    first = int(offsets[~inside][0])
+    array, _ = arrays.nearest(first)
+    extent = f"{width} bytes; the array has {array.end - array.start}"
+    execution.report(
+        "out-of-bounds", lanes[~inside], memory=array.name, byte=first - array.start, note=extent
     )
     return offsets[inside], lanes[inside]
 

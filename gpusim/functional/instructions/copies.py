@@ -264,11 +264,7 @@ def _operands(
         for lane in first_lanes(execution, mask).tolist():
             tensor = execution.maps.get(int(pointers[lane]))
             if tensor is None or len(tensor.shape) != rank:
-                name = execution.name_lane(lane)
-                execution.findings.add(
-                    "out-of-bounds", execution.at, memory="global", threads=(name,),
-                    note="no tensor map",
-                )  # fmt: skip
+                execution.report("out-of-bounds", lane, memory="global", note="no tensor map")
                 tensor = None
             elif execution.options.count:
                 execution.memory_counters.add_box(tensor.box_bytes)
@@ -290,10 +286,7 @@ def _is_placed(
     ):
         problem = "out-of-bounds"
     if problem:
-        name = execution.name_lane(lane)
-        execution.findings.add(
-            problem, execution.at, memory="shared", byte=address - SHARED_BASE, threads=(name,)
-        )
+        execution.report(problem, lane, memory="shared", byte=address - SHARED_BASE)
     return not problem
 
 
@@ -323,10 +316,8 @@ def load_box(
     if not _is_placed(execution, lane, tensor, block, target):
         return
     if coordinates[0] * tensor.itemsize % _ROW_ALIGNMENT:
-        execution.findings.add(
-            "misaligned", execution.at, memory="global", threads=(execution.name_lane(lane),),
-            note=f"the box does not begin at a multiple of {_ROW_ALIGNMENT} bytes in its row",
-        )  # fmt: skip
+        row = f"the box does not begin at a multiple of {_ROW_ALIGNMENT} bytes in its row"
+        execution.report("misaligned", lane, memory="global", note=row)
     if execution.options.only is None:
         source, inside, place = _box(execution, tensor, block, target, coordinates)
         if execution.shared_checker:

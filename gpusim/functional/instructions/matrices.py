@@ -46,14 +46,8 @@ def whole_warps(execution: Execution, mask: Mask, size: int = WARP) -> None:
     groups = np.pad(blocks, ((0, 0), (0, each * size - blocks.shape[1]))).reshape(-1, size)
     parts = groups.any(axis=1) & ~groups.all(axis=1)
     if parts.any():
-        block, group = divmod(int(np.argmax(parts)), each)
-        lane = block * blocks.shape[1] + group * size
-        execution.findings.add(
-            "part-of-a-warp",
-            execution.at,
-            int(parts.sum()),
-            threads=(execution.name_lane(lane),),
-        )
+        block, group = np.divmod(np.flatnonzero(parts), each)
+        execution.report("part-of-a-warp", block * blocks.shape[1] + group * size)
 
 
 def _named_rows(
@@ -565,10 +559,8 @@ def _tile(
     if descriptor.begins_within(place.shape[1]):
         raise unknown("an operand that begins within a line and goes beyond it")
     if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + execution.shared_bytes:
-        execution.findings.add(
-            "out-of-bounds", execution.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
-            threads=(execution.name_lane(lane),),
-        )  # fmt: skip
+        byte = int(place.min()) - SHARED_BASE
+        execution.report("out-of-bounds", lane, memory="shared", byte=byte)
         place = np.full_like(place, SHARED_BASE)
     return place + int(execution.shared_offset[lane])
 

@@ -45,9 +45,7 @@ def _checks_mask(code: Code, execution: Execution, act: Action) -> Action:
     def checked(mask: Mask) -> None:
         outside = execution.active(mask) & (words() & bit == 0)
         if outside.any():
-            lanes = np.flatnonzero(outside)
-            name = execution.name_lane(int(lanes[0]))
-            execution.findings.add("warp-mask", code.at, len(lanes), threads=(name,))
+            execution.report("warp-mask", np.flatnonzero(outside))
         act(mask)
 
     return checked
@@ -99,12 +97,8 @@ def _require_whole_warps(execution: Execution, active: np.ndarray) -> None:
     """With a full member mask, all live lanes of a warp execute the same instruction."""
     missing = execution.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
     if missing.any():
-        lanes = np.flatnonzero(missing)
-        execution.findings.add(
-            "part-of-a-warp", execution.at, len(lanes),
-            threads=(execution.name_lane(int(lanes[0])),),
-            note="its member mask has all lanes, but not all lanes execute it",
-        )  # fmt: skip
+        note = "its member mask has all lanes, but not all lanes execute it"
+        execution.report("part-of-a-warp", np.flatnonzero(missing), note=note)
 
 
 @instruction("VOTE", "VOTEU")
