@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from .floats import flush
 from .halves import halves, packed
 from .rounding import (
     DIRECTIONS,
@@ -19,6 +18,7 @@ from .rounding import (
     Format,
     decoded,
     encoded,
+    flush,
     rounded,
     sum_to_odd,
 )

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from .rounding import sum_to_odd, two_sum
+
 NAN = np.uint64(0xFFF8000000000000)
 _QUIET = np.uint64(0x0008000000000000)
 _ONE, _SIGN = np.uint64(0x3FF0000000000000), np.uint64(1 << 63)
@@ -60,9 +62,9 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
         return _exactly(a, b, c, rounding)
     x, y, z = (np.ascontiguousarray(array).view(np.float64) for array in (a, b, c))
     high, low = _product(x, y)
-    middle, tail = _sum(z, low)
-    top, rest = _sum(high, middle)
-    total = top + _odd_sum(tail, rest)
+    middle, tail = two_sum(z, low)
+    top, rest = two_sum(high, middle)
+    total = top + sum_to_odd(tail, rest)
     # The sign of a zero sum follows the ordinary rule for additions.
     total = np.where((total == 0) & (top == 0), x * y + z, total)
     exponents = [np.frexp(array)[1] for array in (x * y, z)]
@@ -79,13 +81,6 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     return bits.reshape(total.shape)
 
 
-def _sum(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """x + y as a rounded sum and its error (Knuth)."""
-    total = x + y
-    back = total - x
-    return total, (x - (total - back)) + (y - back)
-
-
 def _product(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """x * y as a rounded product and its error (Dekker)."""
     halves = []
@@ -96,13 +91,6 @@ def _product(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     (x1, x2), (y1, y2) = halves
     product = x * y
     return product, x2 * y2 - (((product - x1 * y1) - x2 * y1) - x1 * y2)
-
-
-def _odd_sum(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    total, lost = _sum(x, y)
-    bits = total.view(np.int64)
-    even = (lost != 0) & (bits & 1 == 0)
-    return (bits + even * np.where((lost > 0) == (total > 0), 1, -1)).view(np.float64)
 
 
 def _exactly(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str) -> np.ndarray:

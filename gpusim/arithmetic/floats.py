@@ -10,7 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from .integers import ORDERED
-from .rounding import FLOAT32, rounded, rounds_below_normal, sum_to_odd
+from .rounding import (
+    FLOAT32,
+    any_denormal,
+    flush,
+    is_nan,
+    rounded,
+    rounds_below_normal,
+    sum_to_odd,
+)
 
 NAN = np.uint32(FLOAT32.nan)
 ONE = np.uint32(0x3F800000)
@@ -18,33 +26,13 @@ SIGN = np.uint32(0x80000000)
 EXPONENT = np.uint32(0x7F800000)
 LEAST_NORMAL = np.float32(2.0**FLOAT32.lowest)
 MAGNITUDE = np.uint32(0x7FFFFFFF)
-# Doubling a pattern drops its sign, subtracting 1 wraps zero around: denormals are below this then.
-_NORMAL = 0x00FFFFFF
 # Mask of a float64's bits below the last bit of a float32, and their value at a tie.
 _BELOW, _HALF = np.uint64(0x1FFFFFFF), np.uint64(0x10000000)
 
 
-def _any_denormal(bits: np.ndarray) -> bool:
-    # count_nonzero takes a tenth of the time of NumPy's minimum.
-    return np.count_nonzero(bits + bits - 1 < _NORMAL) > 0
-
-
-def flush(bits: np.ndarray) -> np.ndarray:
-    """Denormals replaced by zeros of the same sign (FTZ)."""
-    if not _any_denormal(bits):
-        return bits
-    return np.where(bits & EXPONENT, bits, bits & SIGN)
-
-
 def _operands(ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
-    """float32 values of the operands, flushed if `ftz`; usually there is nothing to flush."""
-    if ftz and _any_denormal(np.concatenate([operand.ravel() for operand in operands])):
-        operands = tuple(flush(operand) for operand in operands)
-    return [operand.view(np.float32) for operand in operands]
-
-
-def is_nan(bits: np.ndarray) -> np.ndarray:
-    return (bits & MAGNITUDE) > EXPONENT
+    """float32 values of the operands, flushed if `ftz`."""
+    return [(flush(operand) if ftz else operand).view(np.float32) for operand in operands]
 
 
 def saturate(bits: np.ndarray) -> np.ndarray:
@@ -134,45 +122,12 @@ def fma(
     doubtful = np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF)
     # Minus 1, so that the smallest normal number, a possible result of rounding up, counts as
     # denormal.
-    if doubtful or _any_denormal(values.view(np.uint32) - 1):
+    if doubtful or any_denormal(values.view(np.uint32) - 1):
         total = sum_to_odd(product, z)
         values = total.astype(np.float32)
         if ftz:
             values = _tiny_flushed(values, total, rounding)
     return _finished(values, ftz, sat)
-
-
-def _sortable(bits: np.ndarray) -> np.ndarray:
-    """int32 values that sort like the numbers; -0 sorts before +0."""
-    signed = bits.view(np.int32)
-    return signed ^ ((signed >> 31) & np.int32(0x7FFFFFFF))
-
-
-def extremum(
-    a: np.ndarray,
-    b: np.ndarray,
-    least: np.ndarray | bool,
-    *,
-    ftz: bool = False,
-    nan: bool = False,
-    xorsign: bool = False,
-) -> np.ndarray:
-    """FMNMX: the smaller where `least`, else the larger; -0 is less than +0.
-
-    If one operand is NaN, the result is the other operand; if both are, or with `nan` if one is,
-    the canonical NaN. With `xorsign` the sign of the result is that of a times b (PTX ISA, min and
-    max), including the sign of a NaN that is not returned (tested on an H200 and an H100).
-    """
-    if ftz:
-        a, b = flush(a), flush(b)
-    x, y = (a & MAGNITUDE, b & MAGNITUDE) if xorsign else (a, b)
-    bits = np.where((_sortable(x) < _sortable(y)) == least, x, y)
-    nan_a, nan_b = is_nan(a), is_nan(b)
-    if np.count_nonzero(nan_a | nan_b):
-        bits = np.where(nan_a, y, np.where(nan_b, x, bits))
-    if xorsign:
-        bits = bits | ((a ^ b) & SIGN)
-    return np.where((nan_a | nan_b) if nan else (nan_a & nan_b), NAN, bits)
 
 
 COMPARISONS = (*ORDERED, *(f"{name}U" for name in ORDERED), "NUM", "NAN", "T", "F")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from . import rounding
 from .floats import compared_values
 from .rounding import (
     FLOAT16,
@@ -17,6 +18,8 @@ from .rounding import (
     Format,
     decoded,
     encoded,
+    flush,
+    is_nan,
     rounded,
     rounds_below_normal,
     sum_to_odd,
@@ -37,33 +40,13 @@ def packed(pairs: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(pairs).view(np.uint32)[..., 0]
 
 
-def both(bits: np.ndarray, high: bool) -> np.ndarray:
-    """One half duplicated into both: operands .H0_H0 and .H1_H1."""
-    half = bits >> np.uint32(16) if high else bits & np.uint32(0xFFFF)
-    return half | half << np.uint32(16)
-
-
-def _magnitude(pairs: np.ndarray) -> np.ndarray:
-    return pairs & np.uint16(0x7FFF)
-
-
-def _infinity(of: Format) -> np.uint16:
-    return np.uint16(0x7C00 if of is FLOAT16 else 0x7F80)
-
-
-def _is_nan(pairs: np.ndarray, of: Format) -> np.ndarray:
-    return _magnitude(pairs) > _infinity(of)
-
-
-def _flush(pairs: np.ndarray, of: Format) -> np.ndarray:
-    return np.where(pairs & _infinity(of), pairs, pairs & _SIGN)
-
-
-def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -> np.ndarray:
+def _finished(
+    pairs: np.ndarray, of: Format, ftz: bool = False, *, sat: bool = False, relu: bool = False
+) -> np.ndarray:
     """A register of results (uint16): NaNs canonical, then flushed and clamped if requested."""
-    nan = _is_nan(pairs, of)
+    nan = is_nan(pairs, of)
     if ftz:
-        pairs = _flush(pairs, of)
+        pairs = flush(pairs, of)
     if sat or relu:
         pairs = np.where(pairs & _SIGN, np.uint16(0), pairs)
     if sat:
@@ -78,9 +61,7 @@ def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
     """Registers as float64, with one more axis for the two halves."""
     pairs = [halves(operand) for operand in operands]
     if ftz:
-        pairs = [_flush(pair, of) for pair in pairs]
-    if of is FLOAT16:
-        return [pair.view(np.float16).astype(np.float64) for pair in pairs]
+        pairs = [flush(pair, of) for pair in pairs]
     return [decoded(pair, of) for pair in pairs]
 
 
@@ -104,30 +85,18 @@ def _sum(x: np.ndarray, y: np.ndarray, of: Format, ftz: bool) -> np.ndarray:
 
 
 def add(
-    a: np.ndarray,
-    b: np.ndarray,
-    of: Format = FLOAT16,
-    *,
-    ftz: bool = False,
-    sat: bool = False,
-    relu: bool = False,
+    a: np.ndarray, b: np.ndarray, of: Format = FLOAT16, *, ftz: bool = False, **clamps: bool
 ) -> np.ndarray:
-    """HADD2."""
-    return _finished(_sum(*_values(of, ftz, a, b), of, ftz), of, ftz, sat, relu)
+    """HADD2; `clamps` are `sat` and `relu`."""
+    return _finished(_sum(*_values(of, ftz, a, b), of, ftz), of, ftz, **clamps)
 
 
 def mul(
-    a: np.ndarray,
-    b: np.ndarray,
-    of: Format = FLOAT16,
-    *,
-    ftz: bool = False,
-    sat: bool = False,
-    relu: bool = False,
+    a: np.ndarray, b: np.ndarray, of: Format = FLOAT16, *, ftz: bool = False, **clamps: bool
 ) -> np.ndarray:
-    """HMUL2."""
+    """HMUL2; `clamps` are `sat` and `relu`."""
     x, y = _values(of, ftz, a, b)
-    return _finished(_rounded(x * y, of, ftz), of, ftz, sat, relu)
+    return _finished(_rounded(x * y, of, ftz), of, ftz, **clamps)
 
 
 def fma(
@@ -137,20 +106,17 @@ def fma(
     of: Format = FLOAT16,
     *,
     ftz: bool = False,
-    sat: bool = False,
-    relu: bool = False,
+    **clamps: bool,
 ) -> np.ndarray:
-    """HFMA2: products are exact in float64, and rounded once with their sum."""
+    """HFMA2: products are exact in float64, and rounded once with their sum; `clamps` are `sat`
+    and `relu`."""
     x, y, z = _values(of, ftz, a, b, c)
-    return _finished(_sum(x * y, z, of, ftz), of, ftz, sat, relu)
+    return _finished(_sum(x * y, z, of, ftz), of, ftz, **clamps)
 
 
 def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
     """HADD2.F32: the sum of the low halves as float32 (with -0 a conversion)."""
-    if of is FLOAT16:
-        x, y = (array.astype(np.uint16).view(np.float16).astype(np.float32) for array in (a, b))
-    else:
-        x, y = ((array << np.uint32(16)).view(np.float32) for array in (a, b))
+    x, y = (decoded(array, of).astype(np.float32) for array in (a, b))
     total = x + y
     return np.where(np.isnan(total), np.uint32(FLOAT32.nan), total.view(np.uint32))
 
@@ -166,21 +132,10 @@ def extremum(
     xorsign: bool = False,
     relu: bool = False,
 ) -> np.ndarray:
-    """HMNMX2: the smaller halves where `least`, else the larger; NaNs as in `floats.extremum`."""
-    x, y = halves(a), halves(b)
-    if ftz:
-        x, y = _flush(x, of), _flush(y, of)
-    sign = (x ^ y) & _SIGN
-    nan_x, nan_y = _is_nan(x, of), _is_nan(y, of)
-    if xorsign:
-        x, y = _magnitude(x), _magnitude(y)
-    ordered = [np.where(p & _SIGN, ~p, p | _SIGN) for p in (x, y)]
-    chosen = np.where((ordered[0] < ordered[1]) == np.asarray(least)[..., np.newaxis], x, y)
-    chosen = np.where(nan_x, y, np.where(nan_y, x, chosen))
-    if xorsign:
-        chosen = chosen | sign
-    chosen = np.where((nan_x | nan_y) if nan else (nan_x & nan_y), _NAN, chosen)
-    return _finished(chosen, of, False, False, relu)
+    """HMNMX2: the smaller halves where `least`, else the larger; NaNs as in `rounding.extremum`."""
+    form = {"ftz": ftz, "nan": nan, "xorsign": xorsign}
+    made = rounding.extremum(halves(a), halves(b), np.asarray(least)[..., np.newaxis], of, **form)
+    return _finished(made, of, relu=relu)
 
 
 def compared(
@@ -189,5 +144,5 @@ def compared(
     """HSETP2's comparison: bool with one more axis, the low half, then the high half."""
     x, y = halves(a), halves(b)
     if ftz:
-        x, y = _flush(x, of), _flush(y, of)
+        x, y = flush(x, of), flush(y, of)
     return compared_values(decoded(x, of), decoded(y, of), how)

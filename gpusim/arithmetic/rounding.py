@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import ml_dtypes
 import numpy as np
 
 # As SASS spells them: to nearest even, towards minus infinity, plus infinity, zero.
@@ -20,29 +21,94 @@ DIRECTIONS = {"RN": np.rint, "RM": np.floor, "RP": np.ceil, "RZ": np.trunc}
 class Format(NamedTuple):
     """A binary floating-point format: bits of its significand including the implicit one,
     exponent of its smallest normal number, its largest finite number, bit pattern of its
-    canonical NaN, and its size in bits."""
+    canonical NaN, its size in bits, and NumPy's type of these bits."""
 
     precision: int
     lowest: int
     largest: float
     nan: int
     bits: int
+    dtype: type
+
+    @property
+    def exponent(self) -> int:
+        """Mask of the exponent, which is the pattern of infinity."""
+        return (1 << self.bits - 1) - (1 << self.precision - 1)
+
+    @property
+    def sign(self) -> int:
+        """Mask of the sign."""
+        return 1 << self.bits - 1
 
 
-FLOAT32 = Format(24, -126, float(np.finfo(np.float32).max), 0x7FFFFFFF, 32)
-FLOAT16 = Format(11, -14, 65504.0, 0x7FFF, 16)
-BFLOAT16 = Format(8, -126, float.fromhex("0x1.fep127"), 0x7FFF, 16)
-TF32 = Format(11, -126, float.fromhex("0x1.ffcp127"), 0x7FFFFFFF, 32)
+FLOAT32 = Format(24, -126, float(np.finfo(np.float32).max), 0x7FFFFFFF, 32, np.float32)
+FLOAT16 = Format(11, -14, 65504.0, 0x7FFF, 16, np.float16)
+BFLOAT16 = Format(8, -126, float.fromhex("0x1.fep127"), 0x7FFF, 16, ml_dtypes.bfloat16)
+TF32 = Format(11, -126, float.fromhex("0x1.ffcp127"), 0x7FFFFFFF, 32, np.float32)
 # Without infinities (OCP 8-bit floating point); one NaN of each sign.
-E4M3 = Format(4, -6, 448.0, 0x7F, 8)
-E5M2 = Format(3, -14, 57344.0, 0x7F, 8)
+E4M3 = Format(4, -6, 448.0, 0x7F, 8, ml_dtypes.float8_e4m3fn)
+E5M2 = Format(3, -14, 57344.0, 0x7F, 8, ml_dtypes.float8_e5m2)
+
+
+def is_nan(bits: np.ndarray, of: Format = FLOAT32) -> np.ndarray:
+    """Whether patterns of a 16-bit or 32-bit format are NaN."""
+    return (bits & (of.sign - 1)) > of.exponent
+
+
+def any_denormal(bits: np.ndarray, of: Format = FLOAT32) -> bool:
+    # Doubling a pattern drops its sign, subtracting 1 wraps zero around. count_nonzero takes a
+    # tenth of the time of NumPy's minimum.
+    return np.count_nonzero(bits + bits - 1 < (1 << of.precision) - 1) > 0
+
+
+def flush(bits: np.ndarray, of: Format = FLOAT32) -> np.ndarray:
+    """Denormals of a 16-bit or 32-bit format replaced by zeros of the same sign (FTZ)."""
+    if not any_denormal(bits, of):
+        return bits
+    return np.where(bits & of.exponent, bits, bits & of.sign)
+
+
+def extremum(
+    a: np.ndarray,
+    b: np.ndarray,
+    least: np.ndarray | bool,
+    of: Format = FLOAT32,
+    *,
+    ftz: bool = False,
+    nan: bool = False,
+    xorsign: bool = False,
+) -> np.ndarray:
+    """The smaller where `least`, else the larger, of a 16-bit or 32-bit format; -0 is less than +0.
+
+    If one operand is NaN, the result is the other operand; if both are, or with `nan` if one is,
+    the canonical NaN. With `xorsign` the sign of the result is that of a times b (PTX ISA, min and
+    max), including the sign of a NaN that is not returned (tested on an H200 and an H100).
+    """
+    if ftz:
+        a, b = flush(a, of), flush(b, of)
+    x, y = (a & (of.sign - 1), b & (of.sign - 1)) if xorsign else (a, b)
+    # Patterns in the order of the numbers.
+    ordered = [np.where(pattern & of.sign, ~pattern, pattern | of.sign) for pattern in (x, y)]
+    bits = np.where((ordered[0] < ordered[1]) == least, x, y)
+    nan_a, nan_b = is_nan(a, of), is_nan(b, of)
+    if np.count_nonzero(nan_a | nan_b):
+        bits = np.where(nan_a, y, np.where(nan_b, x, bits))
+    if xorsign:
+        bits = bits | ((a ^ b) & of.sign)
+    missing = (nan_a | nan_b) if nan else (nan_a & nan_b)
+    return np.where(missing, bits.dtype.type(of.nan), bits)
+
+
+def two_sum(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """a + b of float64 as a rounded sum and its error (Knuth)."""
+    total = a + b
+    back = total - a
+    return total, (a - (total - back)) + (b - back)
 
 
 def sum_to_odd(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """a + b of float64, rounded to odd; neither may overflow or lose bits below 2^-1022."""
-    total = a + b
-    back = total - a
-    lost = (a - (total - back)) + (b - back)
+    total, lost = two_sum(a, b)
     bits = total.view(np.int64)
     even = (lost != 0) & np.isfinite(total) & (bits & 1 == 0)
     return (bits + even * np.where((lost > 0) == (total > 0), 1, -1)).view(np.float64)
@@ -85,41 +151,12 @@ def encoded(values: np.ndarray, to: Format) -> np.ndarray:
 
     Infinity in an 8-bit format becomes the largest finite number, as with .SATFINITE.
     """
-    if to is FLOAT32:
-        bits = values.astype(np.float32).view(np.uint32)
-    elif to is FLOAT16:
-        bits = values.astype(np.float16).view(np.uint16).astype(np.uint32)
-    elif to is BFLOAT16:
-        bits = values.astype(np.float32).view(np.uint32) >> np.uint32(16)
-    else:
-        bits = _encoded_byte(values, to)
+    if to.bits == 8:
+        values = np.clip(values, -to.largest, to.largest)
+    bits = values.astype(to.dtype).view(f"u{to.bits // 8}").astype(np.uint32)
     return np.where(np.isnan(values), np.uint32(to.nan), bits)
-
-
-def _encoded_byte(values: np.ndarray, to: Format) -> np.ndarray:
-    size = np.minimum(np.abs(values), to.largest)
-    size = np.where(np.isnan(size), 0, size)
-    # A positive number's bit pattern is its index in the ordered list of the format's numbers.
-    _, exponent = np.frexp(size)
-    binade = np.where(size == 0, to.lowest, np.maximum(exponent - 1, to.lowest))
-    steps = np.ldexp(size, to.precision - 1 - binade)
-    bits = steps + np.ldexp((binade - to.lowest).astype(np.float64), to.precision - 1)
-    return bits.astype(np.uint32) | (np.signbit(values).astype(np.uint32) << np.uint32(7))
 
 
 def decoded(bits: np.ndarray, of: Format) -> np.ndarray:
     """The float64 values of bit patterns of a format, held in the low bits of integers."""
-    if of is FLOAT32:
-        return bits.astype(np.uint32).view(np.float32).astype(np.float64)
-    if of is FLOAT16:
-        return bits.astype(np.uint16).view(np.float16).astype(np.float64)
-    if of is BFLOAT16:
-        wide = bits.astype(np.uint32) << np.uint32(16)
-        return wide.view(np.float32).astype(np.float64)
-    if of is E5M2:
-        return decoded(bits.astype(np.uint32) << np.uint32(8), FLOAT16)
-    size = bits.astype(np.int64) & 0x7F
-    field, fraction = size >> 3, size & 7
-    value = np.ldexp((fraction + 8 * (field > 0)).astype(np.float64), np.maximum(field, 1) - 10)
-    value = np.where(size == 0x7F, np.nan, value)
-    return np.where(bits.astype(np.int64) & 0x80, -value, value)
+    return bits.astype(f"u{of.bits // 8}").view(of.dtype).astype(np.float64)

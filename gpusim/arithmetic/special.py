@@ -18,8 +18,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .floats import EXPONENT, MAGNITUDE, NAN, flush, is_nan
-from .rounding import FLOAT32, Format, decoded, encoded, rounded
+from .floats import EXPONENT, MAGNITUDE, NAN
+from .rounding import FLOAT32, Format, decoded, encoded, flush, is_nan, rounded
 
 
 def _turns(x: np.ndarray) -> np.ndarray:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...arithmetic import doubles, floats, halves, integers
+from ...arithmetic import doubles, floats, halves, integers, rounding
 from ...arithmetic.integers import high_word
 from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...arithmetic.special import (
@@ -223,9 +223,11 @@ _ROWS = {
     "FMUL UFMUL": Row(_single, "floats", 2, ("FTZ", "SAT", *DIRECTIONS, *SCALES)),
     **{base: Row(_double, "doubles", count, DIRECTIONS) for base, (_, count) in DOUBLE.items()},
     "FMNMX UFMNMX": Row(
-        _with(floats.extremum, "FTZ", "NAN", "XORSIGN"), "floats", 2, ("FTZ", "NAN", "XORSIGN"), 1
+        _with(rounding.extremum, "FTZ", "NAN", "XORSIGN"), "floats", 2, ("FTZ", "NAN", "XORSIGN"), 1
     ),
-    "FMNMX3": Row(_with(_of_three(floats.extremum), "FTZ", "NAN"), "floats", 3, ("FTZ", "NAN"), 1),
+    "FMNMX3": Row(
+        _with(_of_three(rounding.extremum), "FTZ", "NAN"), "floats", 3, ("FTZ", "NAN"), 1
+    ),
     "FCHK": Row(_plain(division_leaves_range), "floats", 2),
     "FSEL UFSEL": Row(_plain(_select), "floats", 2, ("FTZ",), 1),
     "FSET": Row(_float_set, "floats", 2, _SET, 1),

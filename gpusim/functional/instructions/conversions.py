@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...arithmetic import conversions
-from ...arithmetic.floats import flush
-from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decoded
+from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decoded, flush
 from ...isa.decoder import Code
 from ...state.execution import Execution
 from ...state.registers import Words

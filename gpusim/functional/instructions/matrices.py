@@ -179,7 +179,7 @@ def store_matrices(code: Code, execution: Execution) -> Action:
 def pairs(words: np.ndarray, of: Format) -> np.ndarray:
     """float64, shape (warps, 32, 2), of a register that holds two 16-bit elements per lane."""
     bits = np.ascontiguousarray(words).view(np.uint16).reshape(-1, WARP, 2)
-    return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
+    return decoded(bits, of)
 
 
 def _fragments(code: Code, execution: Execution) -> list[list[np.ndarray]]:
@@ -398,7 +398,7 @@ def wgmma_halves(code: Code, execution: Execution) -> Action:
     if code.has("TF32"):
         return _wgmma(code, execution, 8, [as_tf32] * 2, add)
     of = BFLOAT16 if code.has("BF16") else FLOAT16
-    return _wgmma(code, execution, 16, [lambda words: _halves(words, of)] * 2, add)
+    return _wgmma(code, execution, 16, [lambda words: decoded(words.view(np.uint16), of)] * 2, add)
 
 
 @instruction("QGMMA")
@@ -445,11 +445,6 @@ def _bytes(code: Code, dtypes: Mapping[str, np.dtype]) -> list[Numbers]:
     """Words of A and B as four 8-bit numbers each."""
     kinds = [dtypes[modifier] for modifier in code.modifiers if modifier in dtypes]
     return [lambda words, kind=kind: words.view(kind).astype(np.float64) for kind in kinds]
-
-
-def _halves(words: np.ndarray, of: object) -> np.ndarray:
-    bits = words.view(np.uint16)
-    return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
 
 
 def _wgmma(

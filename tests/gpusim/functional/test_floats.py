@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rationals import FLOAT32, awkward_triples, fused, specials, value
 
-from gpusim.arithmetic import floats
+from gpusim.arithmetic import floats, rounding
 
 ONE, MINUS_ZERO = 0x3F800000, 0x80000000
 SPECIALS = specials(FLOAT32)
@@ -85,7 +85,7 @@ def test_saturation_clamps_and_takes_nan_for_zero():
 @pytest.mark.parametrize("nan", [True, False])
 def test_the_lesser_and_the_greater(least, nan):
     pairs = list(itertools.product(SPECIALS, SPECIALS))
-    made = floats.extremum(*columns(pairs), least, nan=nan)
+    made = rounding.extremum(*columns(pairs), least, nan=nan)
     for (x, y), bits in zip(pairs, made.tolist(), strict=True):
         values = [value(one, FLOAT32) for one in (x, y)]
         numbers = [one for one, v in zip((x, y), values, strict=True) if v != "nan"]
@@ -101,12 +101,12 @@ def test_the_lesser_and_the_greater(least, nan):
 
 
 def test_the_sign_of_xorsign_is_that_of_the_product():
-    made = floats.extremum(of(-3, 3, -1), of(2, 2, -5), True, xorsign=True)
+    made = rounding.extremum(of(-3, 3, -1), of(2, 2, -5), True, xorsign=True)
     assert made.view(np.float32).tolist() == [-2, 2, 1]
 
 
 def test_the_sign_of_a_nan_counts_for_xorsign():
-    made = floats.extremum(of(-np.nan, 3), of(2, -np.nan), True, xorsign=True)
+    made = rounding.extremum(of(-np.nan, 3), of(2, -np.nan), True, xorsign=True)
     assert made.view(np.float32).tolist() == [-2, -3]
 
 
