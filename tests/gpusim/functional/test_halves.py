@@ -89,9 +89,3 @@ def test_a_conversion_to_float32_is_a_sum_with_minus_zero():
     expected = column.astype(np.uint16).view(np.float16).astype(np.float32).view(np.uint32)
     nan = np.isnan(expected.view(np.float32))
     assert (made == np.where(nan, 0x7FFFFFFF, expected)).all()
-
-
-def test_one_half_in_both_places():
-    register = np.array([0x12345678], np.uint32)
-    assert halves.both(register, high=False).tolist() == [0x56785678]
-    assert halves.both(register, high=True).tolist() == [0x12341234]
