@@ -13,7 +13,7 @@ import ml_dtypes
 import numpy as np
 
 from ...arithmetic import doubles
-from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
+from ...arithmetic.rounding import BFLOAT16, FLOAT16, decoded
 from ...arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, as_tf32, multiply_add
 from ...chips import WARP, WARPGROUP
 from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
@@ -176,18 +176,47 @@ def store_matrices(code: Code, execution: Execution) -> Action:
     return act
 
 
-def pairs(words: np.ndarray, of: Format) -> np.ndarray:
-    """float64, shape (warps, 32, 2), of a register that holds two 16-bit elements per lane."""
-    bits = np.ascontiguousarray(words).view(np.uint16).reshape(-1, WARP, 2)
-    return decoded(bits, of)
+# --- mma of a warp --------------------------------------------------------------------------------
+
+# (A, B, C) of shapes (warps, M, K), (warps, K, 8) and (warps, M, 8) -> new accumulators.
+Product = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
-def _fragments(code: Code, execution: Execution) -> list[list[np.ndarray]]:
-    """Rows of the registers of D, A, B and C."""
-    return [
-        [execution.registers.row(operand, part) for part in range(width)]
+def _elements_of(rows: Sequence[np.ndarray], kind: np.dtype) -> np.ndarray:
+    """Elements of a fragment's registers: (parts, warps, 8, 4, elements of a part). A part is a
+    register, or the registers that hold one element."""
+    each = max(1, kind.itemsize // 4)
+    words = np.stack(rows).reshape(len(rows) // each, each, -1).swapaxes(1, 2)
+    elements = np.ascontiguousarray(words).view(kind)
+    return elements.reshape(len(elements), -1, 8, 4, 4 * each // kind.itemsize)
+
+
+def _mma(code: Code, execution: Execution, kinds: Sequence[type], product: Product) -> Action:
+    """mma of a warp; `kinds` are the types of the elements of A, B and the accumulators."""
+    left_kind, right_kind, kind = map(np.dtype, kinds)
+    tall, registers = matrix_shape(code)[0] // 8, execution.registers
+    results, left, right, start = (
+        [registers.row(operand, part) for part in range(width)]
         for operand, width in zip(code.operands[:4], code.widths, strict=False)
-    ]
+    )
+
+    def act(mask: Mask) -> None:
+        whole_warps(execution, mask)
+        warps = execution.warps
+        a, b = _elements_of(left, left_kind), _elements_of(right, right_kind)
+        a = a.reshape(-1, tall, *a.shape[1:]).transpose(2, 1, 3, 0, 4, 5)
+        b = b.transpose(1, 0, 3, 4, 2).reshape(warps, -1, 8)
+        # Two columns of a row, then the same of the row eight below.
+        given = _elements_of(start, kind).transpose(0, 4, 1, 2, 3)
+        c = given.reshape(tall, 2, warps, 8, 4).transpose(2, 0, 3, 4, 1)
+        total = product(a.reshape(warps, 8 * tall, -1), b, c.reshape(warps, 8 * tall, 8))
+        made = total.reshape(warps, tall, 8, 4, 2).transpose(1, 4, 0, 2, 3)
+        made = made.reshape(*given.shape[:2], -1).swapaxes(1, 2)
+        words = np.ascontiguousarray(made, kind).view(np.uint32).swapaxes(1, 2)
+        for row, word in zip(results, words.reshape(len(results), -1), strict=True):
+            put(row, word, mask)
+
+    return act
 
 
 @instruction("HMMA")
@@ -198,53 +227,26 @@ def multiply(code: Code, execution: Execution) -> Action:
     code.only("16816", "1688", "1684", "16832", "F32", "F16", "BF16", "TF32", "SP")
     sparse = code.has("SP")
     if code.has("TF32") and not sparse:
-        depth = 8 if code.has("1688") else 4
-        return _multiply_words(code, execution, depth, _multiply_tf32, np.float32)
+        return _mma(
+            code,
+            execution,
+            [np.float32] * 3,
+            lambda a, b, c: multiply_add(as_tf32(a), as_tf32(b), c),
+        )
     if code.has("1684", "TF32") or (sparse and code.has("1688")):
         raise code.unknown()
     of = BFLOAT16 if code.has("BF16") else FLOAT16
-    # K of the GEMM, and the columns of A that are stored.
-    deep = 32 if code.has("16832") else 16 if code.has("16816") else 8
-    depth = deep // 2 if sparse else deep
-    single = code.has("F32")
     more = code.operands[4:]
     metadata = execution.registers.raw(more[0]) if sparse else None
-    results, left, right, start = _fragments(code, execution)
 
-    def act(mask: Mask) -> None:
-        whole_warps(execution, mask)
-        first = np.empty((execution.warps, 16, depth))
-        second = np.empty((execution.warps, deep, 8))
-        total = np.empty((execution.warps, 16, 8))
-        for part, row in enumerate(left):
-            i, j = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
-            elements = pairs(row, of)
-            first[:, i, j], first[:, i, j + 1] = elements[..., 0], elements[..., 1]
-        for part, row in enumerate(right):
-            elements = pairs(row, of)
-            for half in (0, 1):
-                second[:, 2 * _COLUMN + 8 * part + half, _ROW] = elements[..., half]
-        for part, row in enumerate(start):
-            if single:
-                i, j = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
-                total[:, i, j] = row.view(np.float32).reshape(-1, WARP)
-            else:
-                for half in (0, 1):
-                    total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]
+    def product(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+        a = decoded(a, of)
         if metadata is not None:
-            first = _decompressed(first, metadata(), int(more[1].value))
-        total = multiply_add(first, second, total.astype(np.float32))
-        for part, row in enumerate(results):
-            if single:
-                value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
-                put(row, np.ascontiguousarray(value).view(np.uint32).ravel(), mask)
-            else:
-                lower = total[:, _ROW + 8 * part, 2 * _COLUMN]
-                upper = total[:, _ROW + 8 * part, 2 * _COLUMN + 1]
-                halves = np.stack([lower, upper], axis=-1).astype(np.float16)
-                put(row, np.ascontiguousarray(halves).view(np.uint32).ravel(), mask)
+            a = _decompressed(a, metadata(), int(more[1].value))
+        return multiply_add(a, decoded(b, of), c.astype(np.float32))
 
-    return act
+    accumulators = np.float32 if code.has("F32") else np.float16
+    return _mma(code, execution, (np.uint16, np.uint16, accumulators), product)
 
 
 def _decompressed(held: np.ndarray, metadata: np.ndarray, selector: int) -> np.ndarray:
@@ -270,13 +272,8 @@ def _decompressed(held: np.ndarray, metadata: np.ndarray, selector: int) -> np.n
 @instruction("DMMA")
 def multiply_doubles(code: Code, execution: Execution) -> Action:
     """mma.m8n8k4, or m16n8k4, k8 or k16, of float64."""
-    rows, _, depth = (int(extent) for extent in code.modifiers[0].split("x"))
     code.only("8x8x4", "16x8x4", "16x8x8", "16x8x16")
-    return _multiply_words(code, execution, depth, _multiply_float64, np.float64, rows)
-
-
-def _multiply_tf32(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    return multiply_add(as_tf32(a), as_tf32(b), c)
+    return _mma(code, execution, [np.float64] * 3, _multiply_float64)
 
 
 def _multiply_float64(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -288,47 +285,6 @@ def _multiply_float64(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray
     return total.view(np.float64)
 
 
-def _multiply_words(
-    code: Code,
-    execution: Execution,
-    depth: int,
-    multiply: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
-    kind: type,
-    height: int = 16,
-) -> Action:
-    """mma whose elements occupy whole registers or register pairs; b has shape (depth, 8)."""
-    each, tall = np.dtype(kind).itemsize // 4, height // 8
-    # By operand: the rows of each element.
-    named = [
-        [rows[first : first + each] for first in range(0, len(rows), each)]
-        for rows in _fragments(code, execution)
-    ]
-
-    def elements(words: list[np.ndarray]) -> np.ndarray:
-        return np.stack(words, axis=-1).view(kind).reshape(-1, WARP)
-
-    def act(mask: Mask) -> None:
-        whole_warps(execution, mask)
-        first = np.empty((execution.warps, height, depth), kind)
-        second = np.empty((execution.warps, depth, 8), kind)
-        total = np.empty((execution.warps, height, 8), kind)
-        results, left, right, start = named
-        for part, words in enumerate(left):
-            first[:, _ROW + 8 * (part % tall), _COLUMN + 4 * (part // tall)] = elements(words)
-        for part, words in enumerate(right):
-            second[:, _COLUMN + 4 * part, _ROW] = elements(words)
-        places = [(_ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)) for part in range(2 * tall)]
-        for words, (row, column) in zip(start, places, strict=True):
-            total[:, row, column] = elements(words)
-        total = multiply(first, second, total)
-        for words, (row, column) in zip(results, places, strict=True):
-            value = np.ascontiguousarray(total[:, row, column]).view(np.uint32).reshape(-1, each)
-            for word, bits in zip(words, value.T, strict=True):
-                put(word, bits, mask)
-
-    return act
-
-
 @instruction("IMMA", "BMMA")
 def multiply_integers(code: Code, execution: Execution) -> Action:
     """mma of 8-bit integers with int32 accumulators, which wrap around or saturate; of single
@@ -338,40 +294,18 @@ def multiply_integers(code: Code, execution: Execution) -> Action:
     if code.modifiers[1:] != ("AND", "POPC") if single else not code.has("S8", "U8"):
         raise code.unknown()
     code.only(*(MATRIX_SHAPES if not single else (shape,)), "S8", "U8", "SAT", "AND", "POPC")
-    height, depth, _ = matrix_shape(code)
-    tall = height // 8
-    kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
-    low, high = (-(1 << 31), (1 << 31) - 1) if code.has("SAT") else (None, None)
-    results, left, right, start = _fragments(code, execution)
 
-    def quads(row: np.ndarray, kind: type) -> np.ndarray:
-        return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4)
-
-    def act(mask: Mask) -> None:
-        whole_warps(execution, mask)
-        first = np.empty((execution.warps, height, depth), kinds[0])
-        second = np.empty((execution.warps, 8, depth), kinds[1])
-        for part, row in enumerate(left):
-            elements = quads(row, kinds[0])
-            for byte in range(4):
-                column = 4 * _COLUMN + byte + 16 * (part // tall)
-                first[:, _ROW + 8 * (part % tall), column] = elements[..., byte]
-        for part, row in enumerate(right):
-            elements = quads(row, kinds[1])
-            for byte in range(4):
-                second[:, _ROW, 4 * _COLUMN + byte + 16 * part] = elements[..., byte]
+    def product(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
         if single:
-            first, second = (np.unpackbits(one, axis=-1) for one in (first, second))
-        total = first.astype(np.int64) @ second.astype(np.int64).swapaxes(1, 2)
-        for part, (old, row) in enumerate(zip(start, results, strict=True)):
-            value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
-            value = value + old.view(np.int32).reshape(-1, WARP)
-            if high is not None:
-                value = np.clip(value, low, high)
-            put(row, value.astype(np.uint32).ravel(), mask)
+            a, b = np.unpackbits(a, axis=2), np.unpackbits(b, axis=1)
+        total = a.astype(np.int64) @ b.astype(np.int64) + c
+        return np.clip(total, -(1 << 31), (1 << 31) - 1) if code.has("SAT") else total
 
-    return act
+    kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
+    return _mma(code, execution, (*kinds, np.int32), product)
 
+
+# --- wgmma ----------------------------------------------------------------------------------------
 
 # Words of a row of A or B, of any type, and registers of A per thread.
 _ROW_WORDS, _A_REGISTERS = 8, 4
