@@ -7,7 +7,7 @@ trace's decisions give the knobs, and the schedule with these knobs must equal t
 
 from __future__ import annotations
 
-import tempfile
+import json
 from collections.abc import Callable
 from contextlib import closing
 from functools import cache
@@ -18,7 +18,6 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from gpusim.errors import UserError
-from schedules.core.files import write_text
 from schedules.lowering.lower import reason
 
 from .engine.recorded import current_schedule, point_of, recorded_job
@@ -27,7 +26,7 @@ from .jobs.job import Job
 from .measuring.interface import Outcome, Watcher
 from .records.lines import check_versions
 from .records.record import Record
-from .space.base import Candidate, Space
+from .space.base import Candidate, Space, plain
 from .space.generated import search_target
 
 WORKLOADS = "database_workload.json"
@@ -41,39 +40,33 @@ def database(folder: Path) -> ms.database.JSONDatabase:
 
 
 def export_database(record: Record, folder: Path) -> tuple[int, int]:
-    """Write the candidates with correct results; returns how many were written and how many
-    skipped.
+    """Add the candidates with correct results to a folder's database, those that it lacks.
 
-    Candidates are skipped if their schedule has changed or the space no longer contains them.
-    Raises UserError if the folder already has a database, since MetaSchedule would append to it, or
-    if the record is from another version of TVM.
+    Returns how many were written and how many skipped: candidates are skipped if their schedule has
+    changed or the space no longer contains them. Raises UserError if the record is from another
+    version of TVM, or TVM cannot read the database.
     """
-    if (folder / RECORDS).exists():
-        raise UserError(f"{folder} already contains a database: name another folder")
     job = recorded_job(record)
-    with tempfile.TemporaryDirectory() as made:
-        counts = exported(record, job, database(Path(made)))
-        for name in (WORKLOADS, RECORDS):
-            write_text(folder / name, (Path(made) / name).read_text(encoding="utf-8"))
-    return counts
-
-
-def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[int, int]:
-    written = stale = 0
     space_at = cache(job.space_at)
+    written = stale = 0
+    into, present = None, set()
     for shape in record.shapes():
-        entries = [
-            entry for entry in record.entries if entry.shape == shape and entry.time_us is not None
-        ]
-        for entry in entries:
+        for entry in record.best(shape, len(record.entries)):
             line = record.line(entry)
             space = space_at(shape, job.rung.lowered_for(line["arch"]))
             check_versions(record.path, line["versions"])
+            if into is None:
+                space.register_intrinsics()
+                folder.mkdir(parents=True, exist_ok=True)
+                into = database(folder)
+                present = {trace_text(row.trace) for row in rows_of(into, folder)}
             sch = None
             if space.exclusion(entry.knobs) is None:
                 sch = current_schedule(space, point_of(space, entry, record), entry)
             if sch is None:
                 stale += 1
+                continue
+            if trace_text(sch.trace) in present:
                 continue
             mod = s_tir.Schedule(space.workload.prim_func()).mod
             into.commit_tuning_record(
@@ -89,6 +82,24 @@ def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[
     return written, stale
 
 
+def trace_text(trace: s_tir.schedule.Trace) -> str:
+    return json.dumps(plain(trace.as_json()))
+
+
+def rows_of(known: ms.database.JSONDatabase, folder: Path) -> list[ms.database.TuningRecord]:
+    """The rows of a folder's database; raises UserError if TVM cannot read them."""
+    try:
+        return list(known.get_all_tuning_records())
+    except (RuntimeError, ValueError) as error:
+        raise UserError(
+            f"{folder} contains a database that TVM cannot read: {reason(error)}"
+        ) from None
+
+
+def has_database(folder: Path) -> bool:
+    return (folder / RECORDS).exists()
+
+
 def import_database(
     folder: Path, job: Job, path: Path, say: Callable[[str], None]
 ) -> tuple[int, int]:
@@ -98,19 +109,12 @@ def import_database(
     The times are assumed to be this device's, since a database does not name its device. Raises
     UserError, and creates no record, if no candidate belongs to the job.
     """
-    if not (folder / RECORDS).exists():
-        raise UserError(f"{folder} contains no {RECORDS}")
     device = job.device()
     spaces = [job.space_at(shape, job.lowered_for) for shape in job.shapes]
     for space in spaces:
         # A process can read a trace only after the intrinsics that it names are registered.
         space.register_intrinsics()
-    try:
-        tuned = list(database(folder).get_all_tuning_records())
-    except (RuntimeError, ValueError) as error:
-        raise UserError(
-            f"{folder} contains a database that TVM cannot read: {reason(error)}"
-        ) from None
+    tuned = rows_of(database(folder), folder)
     taken: list[tuple[Candidate, tuple[float, ...]]] = []
     for row in tuned:
         candidate = next(filter(None, (candidate_of(space, row) for space in spaces)), None)

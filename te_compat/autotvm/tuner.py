@@ -21,10 +21,10 @@ from tune.measuring.interface import BuildRequest, Outcome
 from tune.measuring.pool import Pool
 from tune.strategies import Strategy
 from tune.strategies.grid import Grid, Random
-from tune.strategies.ranking import Ranking
 
 from . import callback
 from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
+from .ranking import Ranking
 from .space import ConfigEntity, ConfigSpace, InstantiationError, Point
 from .task import Task
 
@@ -266,7 +266,7 @@ class RandomTuner(GridSearchTuner):
 
 
 class XGBTuner(Tuner):
-    """Configs that XGBoost ranks highest by their knobs: the strategy `ranking`.
+    """Configs that XGBoost ranks highest by their knobs.
 
     AutoTVM's options for its own model are checked and ignored.
     """

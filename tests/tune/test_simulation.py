@@ -16,7 +16,7 @@ from tune.simulation import random_trials, simulate, simulate_record
 
 def test_a_measured_space_is_replayed(folder):
     record = Record.read(folder / "grid.jsonl")
-    grid, ranking = simulate_record(record, ["grid", "ranking"], seeds=3)
+    grid, bayesian = simulate_record(record, ["grid", "bayesian"], seeds=3)
     speeds = [
         entry.time_us and record.best()[0].time_us / entry.time_us for entry in record.entries
     ]
@@ -24,12 +24,12 @@ def test_a_measured_space_is_replayed(folder):
     assert grid.points == len(record.entries)
     assert len(set(grid.curves)) == 1 and grid.curves[0][-1] == 1.0
     assert set(grid.curves[0]) <= {0.0, *filter(None, speeds)}
-    assert len(set(ranking.curves)) == 3
-    for curve in ranking.curves:
+    assert len(set(bayesian.curves)) == 3
+    for curve in bayesian.curves:
         assert list(curve) == sorted(curve) and curve[-1] == 1.0
-    assert all(1 <= trials <= ranking.points for trials in ranking.trials())
-    assert all(value == 1.0 for value in ranking.best_after(10_000))
-    (whole,) = simulate_record(record, ["ranking"], seeds=3, share=1.0)
+    assert all(1 <= trials <= bayesian.points for trials in bayesian.trials())
+    assert all(value == 1.0 for value in bayesian.best_after(10_000))
+    (whole,) = simulate_record(record, ["bayesian"], seeds=3, share=1.0)
     assert whole.trials() == [len(curve) for curve in whole.curves]
 
 

@@ -96,10 +96,10 @@ class FakeMeasurer:
 
 def small(monkeypatch) -> None:
     """Have the evolutionary search walk few candidates."""
-    from tune.strategies import evolutionary
+    from tune.engine import by_metaschedule
 
     for name, value in {"BATCH": 4, "POPULATION": 6, "UNMEASURED": 4, "GENERATIONS": 1}.items():
-        monkeypatch.setattr(evolutionary, name, value)
+        monkeypatch.setattr(by_metaschedule, name, value)
 
 
 def timed_briefly(monkeypatch) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gpusim.errors import UserError
-from schedules.commands.options import FILE
+from schedules.commands.options import FILE, OUT_FOLDER
 from schedules.core.errors import NoGpu
 
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ minutes_option = click.option(
 scheduler_option = click.option(
     "--scheduler", help="Dask scheduler whose workers build and run, as in tls://HOST:8786."
 )
+work_dir_option = click.option(
+    "--work-dir",
+    type=OUT_FOLDER,
+    help="Folder of a MetaSchedule database: a new record starts with it; results are added.",
+)
 workers_option = click.option(
     "--workers", type=int, help="Start a Dask cluster of so many workers on this machine."
 )
@@ -109,13 +114,6 @@ def rate_of(job: Job, shape: Sequence[int]) -> Rate:
     from schedules.measure.units import Rate
 
     return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
-
-
-def print_exchange(path: Path, candidates: int, left_out: int) -> None:
-    """Print the exported or imported candidates as JSON."""
-    from schedules.views.terminal import print_json
-
-    print_json("exchanges", [{"path": str(path), "candidates": candidates, "left_out": left_out}])
 
 
 # --- Records --------------------------------------------------------------------------------------

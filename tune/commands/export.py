@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from schedules.commands.options import OUT_FOLDER, json_option
+from schedules.views.terminal import print_json
 
-from .arguments import opened, print_exchange, record_argument, say
+from .arguments import opened, record_argument, say
 
 
 @click.command()
@@ -16,13 +17,14 @@ from .arguments import opened, print_exchange, record_argument, say
 @click.argument("folder", type=OUT_FOLDER)
 @json_option("exchanges")
 def command(reference: str, folder: Path, as_json: bool) -> None:
-    """Write a record as MetaSchedule's JSON database."""
+    """Add a record's candidates to a folder's MetaSchedule JSON database."""
     from ..exchange import export_database
 
     count, left_out = export_database(opened(reference), folder)
     if as_json:
-        print_exchange(folder, count, left_out)
+        made = {"path": str(folder), "candidates": count, "left_out": left_out}
+        print_json("exchanges", [made])
     else:
-        click.echo(f"wrote {count} candidates to {folder}")
+        click.echo(f"added {count} candidates to {folder}")
     if left_out:
         say(f"skipped {left_out} candidates: their schedule has changed since they were measured")

@@ -19,6 +19,7 @@ from .arguments import (
     record_path,
     scheduler_option,
     trials_option,
+    work_dir_option,
     workers_option,
 )
 
@@ -35,6 +36,7 @@ from .arguments import (
 )
 @scheduler_option
 @workers_option
+@work_dir_option
 @json_option("winners")
 def command(
     reference: str,
@@ -44,6 +46,7 @@ def command(
     confirm_only: bool,
     scheduler: str | None,
     workers: int | None,
+    work_dir: Path | None,
     as_json: bool,
 ) -> None:
     """Continue an interrupted run, or a finished run with a larger budget.
@@ -76,4 +79,5 @@ def command(
         cluster__scheduler=scheduler,
         cluster__workers=workers,
     )
-    sys.exit(tune(job, path, resume=True, search=not confirm_only, as_json=as_json))
+    more = {"as_json": as_json, "work_dir": work_dir}
+    sys.exit(tune(job, path, resume=True, search=not confirm_only, **more))

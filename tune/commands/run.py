@@ -23,6 +23,7 @@ from .arguments import (
     record_path,
     scheduler_option,
     trials_option,
+    work_dir_option,
     workers_option,
 )
 
@@ -54,6 +55,7 @@ MOST_RANKED, MOST_PROBLEMS = 20, 3
 @click.option("--seed", type=int, help="Seed of the strategy; by default the job's.")
 @scheduler_option
 @workers_option
+@work_dir_option
 @json_option("winners", "plans", "rankings")
 def command(
     job,
@@ -68,6 +70,7 @@ def command(
     seed,
     scheduler: str | None,
     workers: int | None,
+    work_dir: Path | None,
     as_json: bool,
 ) -> None:
     """Run a job: measure candidates until the budget is used up, then confirm the winner.
@@ -109,7 +112,8 @@ def command(
     if predict_only:
         print_ranking(asked, chip, record, as_json)
         return
-    sys.exit(tune(asked, record_path(asked, record), resume=False, as_json=as_json))
+    path = record_path(asked, record)
+    sys.exit(tune(asked, path, resume=False, as_json=as_json, work_dir=work_dir))
 
 
 def print_plan(job: Job, as_json: bool) -> None:

@@ -25,12 +25,29 @@ if TYPE_CHECKING:
 AS_GOOD = 1.02
 
 
-def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bool = False) -> int:
-    """Run a job and show its progress; returns the exit code."""
+def tune(
+    job: Job,
+    path: Path,
+    *,
+    resume: bool,
+    search: bool = True,
+    as_json: bool = False,
+    work_dir: Path | None = None,
+) -> int:
+    """Run a job and show its progress; returns the exit code.
+
+    A new record starts with the job's candidates in the database of `work_dir`, to which those of
+    the run are added.
+    """
     from ..engine.tuning import start, to_go_on
+    from ..exchange import has_database, import_database
     from ..reports.beside_numpy import numpy_lines
     from ..reports.progress import watcher
 
+    if work_dir is not None and has_database(work_dir) and not (resume or path.exists()):
+        count, _ = import_database(work_dir, job, path, say)
+        say(f"{path} starts with {count} candidates of {work_dir}")
+        resume = True
     try:
         with ended_by_signals(), watcher(partial(rate_of, job)) as view:
             winners = start(job, path, view, resume=resume, search=search)
@@ -39,6 +56,9 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         with suppress(OSError):
             say(f"interrupted; {to_go_on(path, search)}")
         return exit_code(ended)
+    finally:
+        if work_dir is not None and path.exists():
+            write_database(path, work_dir)
     if as_json:
         told = {"file": job.workload, "record": str(path)}
         print_json("winners", [told | asdict(winner) for winner in winners])
@@ -48,6 +68,14 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         for line in numpy_lines(job, path, winners):
             click.echo(line)
     return 0 if len(winners) == len(job.shapes) else 1
+
+
+def write_database(path: Path, work_dir: Path) -> None:
+    from ..exchange import export_database
+    from ..records.record import Record
+
+    count, _ = export_database(Record.read(path), work_dir)
+    say(f"added {count} candidates to the database in {work_dir}")
 
 
 @contextmanager

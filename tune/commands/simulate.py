@@ -18,7 +18,7 @@ from .arguments import opened, predicted_times
     "--strategy",
     "strategies",
     multiple=True,
-    help="Strategy to replay; by default random and ranking. Repeatable.",
+    help="Strategy to replay; by default random and bayesian. Repeatable.",
 )
 @click.option(
     "--seeds", type=click.IntRange(1), default=30, show_default=True, help="Replays per strategy."
@@ -76,7 +76,7 @@ def command(
     record = opened(reference)
     simulations = simulate_record(
         record,
-        strategies or ("random", "ranking"),
+        strategies or ("random", "bayesian"),
         seeds,
         trials,
         percent / 100,

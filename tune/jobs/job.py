@@ -77,7 +77,7 @@ class Job(Table):
     only: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(
         {}, description="Values that knobs are restricted to, as in panel = [8]."
     )
-    strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = Field(
+    strategy: Literal["grid", "random", "evolutionary", "bayesian", "model"] = Field(
         "bayesian", description="By default 'bayesian'; 'evolutionary' for the space 'auto'."
     )
     budget: Budget = Budget()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..space.base import Space
     from .bayesian import Prior
 
-NAMES = ("grid", "random", "evolutionary", "ranking", "bayesian", "model")
+NAMES = ("grid", "random", "bayesian", "model")
 
 
 class Strategy(Protocol):
@@ -33,25 +33,16 @@ def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Stra
     'bayesian' and 'model' use prior knowledge of the points: costs, and for 'model' predicted
     times.
     """
-    listed = space.size is not None
     if name == "grid":
         from .grid import Grid
 
         return Grid(space.points)
-    if name == "random" and listed:
+    if name == "random":
         from .grid import Random
 
         return Random(space.points, seed)
-    if name == "ranking":
-        from .ranking import Ranking
-
-        return Ranking(space.points, space.features, seed)
     if name in ("bayesian", "model") and prior is not None:
         from .bayesian import Bayesian
 
         return Bayesian(space.points, space.features, prior, seed)
-    if name in ("random", "evolutionary"):
-        from .evolutionary import Evolutionary
-
-        return Evolutionary(space, seed, draw_only=name == "random")
     raise nearest("strategy", name, NAMES)

@@ -80,3 +80,22 @@ def test_a_cpu_job_runs_with_nothing_faked(tmp_path, capsys, monkeypatch):
     record = Record.read(path)
     assert [entry.kind for entry in record.entries] == ["ok"] * 2
     assert record.finals[0]["key"].partition(" ")[2] in out
+
+
+def test_a_run_adds_to_a_database_and_another_starts_with_it(job, tmp_path, monkeypatch, capsys):
+    timed_briefly(monkeypatch)
+    measurers = []
+    monkeypatch.setattr(
+        tuning, "measurer_of", lambda _: measurers.append(FakeMeasurer()) or measurers[-1]
+    )
+    folder, paths = tmp_path / "work", [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    assert session.tune(job(trials=12), paths[0], resume=False, work_dir=folder) == 0
+    right = {entry.key for entry in Record.read(paths[0]).entries if entry.time_us}
+    assert f"added {len(right)} candidates to the database" in capsys.readouterr().err
+    measurers.clear()
+    assert session.tune(job(trials=20), paths[1], resume=False, work_dir=folder) == 0
+    found = Record.read(paths[1]).entries
+    assert right < {entry.key for entry in found} and len(found) == 20
+    assert not right & {key for key in measurers[0].log if " again" not in key}
+    new = sum(entry.time_us is not None for entry in found) - len(right)
+    assert f"added {new} candidates to the database" in capsys.readouterr().err

@@ -61,7 +61,7 @@ TEXT = job_text(minutes=1)
 # What is written, what for, the line it is on, what the error says.
 MISTAKES = [
     ("trials = 20", "trails = 20", 9, "unknown key 'trails': did you mean 'trials'"),
-    ('strategy = "random"', 'strategy = "rankin"', 6, "'rankin': did you mean 'ranking'"),
+    ('strategy = "random"', 'strategy = "bayes"', 6, "'bayes': did you mean 'bayesian'"),
     ("trials = 20", "trials = 0", 9, "budget.trials = 0: .* greater than or equal to 1"),
     ("minutes = 1", "minutes = inf", 10, "budget.minutes = inf"),
     ("shape = [64, 64, 64]", "shape = [64, 0, 64]", 3, "shapes = 0"),

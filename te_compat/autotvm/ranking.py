@@ -94,7 +94,7 @@ class Ranking:
         try:
             import xgboost
         except ImportError:
-            raise NoTool("the strategy 'ranking' needs XGBoost: install xgboost-cpu") from None
+            raise NoTool("XGBTuner needs XGBoost: install xgboost-cpu") from None
         places = [self._place[point] for point in self._measured]
         best = min(time for time in self._measured.values() if time is not None)
         # Speed relative to the best; a failure is the slowest of all.
