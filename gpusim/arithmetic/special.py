@@ -9,7 +9,7 @@ ptxas scales before and after where PTX requires denormals.
 
 Tested on an H200 and an H100: only TANH accepts and returns denormals; half results are truncated,
 not rounded, and keep denormals of their format. The recording compares values within these bounds
-(benchmarks/instruction_sequences.py), not bits.
+(benchmarks/instructions.py), not bits.
 """
 
 from __future__ import annotations
