@@ -248,13 +248,15 @@ def _united(rows: Iterable[Row]) -> Row:
 
 
 def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
-    """Wavefronts for a group's bytes per warp, with the group's previous conflict ratio."""
+    """Wavefronts for a group's bytes per warp. A wavefront of an access that is as many times as
+    wide serves as many times fewer lanes, so that fewer of them conflict."""
     taken = [recorder.wavefronts[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
     least = [recorder.least[ordinal, pc] for pc in group if (ordinal, pc) in recorder.least]
     for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):
         size = sum(least_count for _, least_count in fewest)
         needed = sum(needed_count for needed_count, _ in fewest)
-        yield round(-(-size // _WAVEFRONT) * sum(had) / needed) if needed else 0
+        conflicts = max(1.0, sum(had) / needed / len(group)) if needed else 0.0
+        yield round(-(-size // _WAVEFRONT) * conflicts)
 
 
 Change = Callable[[Recording], Recording]
@@ -287,8 +289,8 @@ def without_conflicts(launch: Recording) -> Recording:
     return with_plan(launch, recorder=with_accesses(launch.plan, wavefronts=fewest))
 
 
-def coalesced(launch: Recording) -> Recording:
-    """Global accesses touch only as many lines as their bytes fill.
+def coalesced(launch: Recording, only: Collection[int] | None = None) -> Recording:
+    """Global accesses, or `only` some of them, touch only as many lines as their bytes fill.
 
     An instruction's requests of a warp use the first of the lines that they use now, one after the
     other.
@@ -298,6 +300,8 @@ def coalesced(launch: Recording) -> Recording:
     for ordinal, pc in sorted(requests):
         by_code.setdefault(pc, []).append(ordinal)
     for pc, ordinals in by_code.items():
+        if only is not None and pc not in only:
+            continue
         rows = [requests[ordinal, pc].moved() for ordinal in ordinals]
         columns = [_packed([row[warp] for row in rows]) for warp in range(len(rows[0]))]
         for ordinal, row in zip(ordinals, zip(*columns, strict=True), strict=True):

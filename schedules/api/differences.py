@@ -1,14 +1,19 @@
-"""Unified diffs between the code of two kernels."""
+"""Unified diffs between the code of two kernels, and why their predicted times differ."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
-from gpusim.columns import Figure, Hidden
+from gpusim.columns import Figure, Hidden, time_text
+from gpusim.errors import UserError
+from gpusim.timing.causes import ENOUGH, Cause, Explanation, Side, explain
+from gpusim.timing.constants import chip_of, constants
 
 from ..core.results import Result
 from ..views import html
@@ -66,6 +71,49 @@ class Diff(Result):
     @property
     def diff(self) -> Figure[str]:
         return self.text
+
+
+@dataclass(frozen=True)
+class Why(Result, Explanation):
+    """Why the predicted times of two kernels on a chip differ: the causes, largest first.
+
+    `before_us` is the time of the kernel `first`, `after_us` that of `second`, in microseconds.
+    """
+
+    kind: ClassVar[str] = "causes"
+    first: str
+    second: str
+    chip: str
+
+    @classmethod
+    def of(cls, before: Kernel, after: Kernel, chip: str | None = None) -> Why:
+        """Raises UserError for kernels at different shapes, and as `Kernel.recordings`."""
+        shapes = [tuple(kernel.workload.shape) for kernel in (before, after)]
+        if shapes[0] != shapes[1]:
+            raise UserError(
+                f"{before.short_name} is at {shapes[0]} and {after.short_name} at {shapes[1]}: "
+                "compare them at one shape"
+            )
+        on = constants(chip or chip_of(after.target.arch)).name
+        sides = [
+            Side(partial(kernel.recordings, on), kernel.cuda_lines) for kernel in (before, after)
+        ]
+        explained = vars(explain(*sides))
+        return cls(**explained, first=before.short_name, second=after.short_name, chip=on)
+
+    def parts(self) -> Sequence[Cause]:
+        return self.causes
+
+    def __repr__(self) -> str:
+        kernels = [(self.before_us, self.first), (self.after_us, self.second)]
+        (fast_us, fast), (slow_us, slow) = sorted(kernels)
+        lines = [
+            f"{slow} takes {slow_us / fast_us:.2f} times as long as {fast} on {self.chip}: "
+            f"predicted {time_text(slow_us)} and {time_text(fast_us)}"
+        ]
+        if self.explained < ENOUGH:
+            lines.append(f"{1 - self.explained:.0%} of the difference is not explained")
+        return "\n".join(lines)
 
 
 def unified(old_name: str, old: str, new_name: str, new: str) -> str:

@@ -27,7 +27,7 @@ from ..sources.kernel_files import FileRung
 from ..sources.names import find_step, is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_source import OwnRung, as_rung
 from ..views import html
-from .differences import Diff
+from .differences import Diff, Why
 from .measured import Advised, Predicted, Tuned
 from .results import Accesses, InstructionCounts, ResourceUse, Steps
 
@@ -187,6 +187,11 @@ class Exploration:
         to the code that TVM emits, or to TIR if either step is not a kernel yet.
         """
         return Diff.of(self._other(other).kernel, self.kernel, level)
+
+    def why(self, other: Any = None, chip: str | None = None) -> Why:
+        """Why the predicted time on a chip differs from another kernel's; `other` as in `diff`."""
+        self._only_gpu("only GPU kernels can be predicted")
+        return Why.of(self._other(other).kernel, self.kernel, chip)
 
     def _other(self, other: Any) -> Exploration:
         if isinstance(other, Exploration):

@@ -23,6 +23,7 @@ KINDS = {
     "steps": "api.results:StepInfo",
     "texts": "schemas.records:TextRecord",
     "differences": "api.differences:Diff",
+    "causes": "api.differences:Why",
     "passes": "api.results:Passes",
     "dumps": "schemas.records:DumpRecord",
     "files": "schemas.records:FileRecord",

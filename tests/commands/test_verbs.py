@@ -29,6 +29,7 @@ PRINTED = [
     ("steps", "steps", SOFTMAX),
     ("steps", "steps", WARP, "--primitives", *SMALL),
     ("differences", "diff", f"{SOFTMAX}:schedule:shared", SOFTMAX),
+    ("causes", "diff", WARP, "gemv/hgemv:warp8", "--why", *SMALL),
     ("passes", "passes", WARP, "--changed-only", *SMALL),
     ("texts", "passes", WARP, "--show", "3", *SMALL),
     ("dumps", "dump", WARP, "--verify", "--out", "{tmp}", *SMALL),
