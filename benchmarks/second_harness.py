@@ -1,9 +1,9 @@
 """The independent check of `bench`: `python -m benchmarks.second_harness`.
 
-It loads cubins through CUDA's driver API, encodes tensor maps itself, and times direct launches
-with CUDA events. Shared with `bench` are the kernels' texts, the inputs, the reference and the
-library calls; `bench` times the same launches in the same session. docs/results/second-DEVICE.json
-has the times, docs/benchmarks.md the tables.
+It times launches with CUDA events, in an order, with a warm-up and with flushes of its own. Shared
+with `bench` are the launches, the inputs, the reference and the library calls; `bench` times the
+same launches in the same session. docs/results/second-DEVICE.json has the times, docs/benchmarks.md
+the tables.
 
 Cold: the GPU idles, then writes and reads a buffer many times as large as L2, which also gives the
 host time to queue the launch; then one launch runs between two events. Hot: the contestant runs for
@@ -14,34 +14,27 @@ longer pauses between kernels.
 
 from __future__ import annotations
 
-import ctypes
 import itertools
-import math
 import os
 import random
 import statistics
-import struct
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-import numpy as np
 
 from gpusim.errors import UserError
-from gpusim.isa.cubin import read_cubin
-from gpusim.launch import Buffer
 from schedules.commands.program import run_command
 from schedules.compile.compiler import for_launches
 from schedules.core.files import read_json, slug, write_json
-from schedules.core.gpu import cuda, device_target, inputs_on_device, poisoned_outputs
+from schedules.core.gpu import Gpu, cuda, device_target, inputs_on_device, poisoned_outputs
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
-from schedules.lowering.host_calls import TensorMapOf, host_calls
 from schedules.measure.baselines import Baseline, baselines
 from schedules.measure.contest import Contestant
 from schedules.measure.environment import SmClock, gpu_header
@@ -129,197 +122,6 @@ ROWS = (
         *((256, 256, 16384), ("cuBLAS",)),
     ),
 )
-
-# --- kernels and their launches -------------------------------------------------------------------
-
-_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-_CLUSTER = 4  # CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
-_DEPENDENT = 6  # CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
-# CUtensorMapDataType by bytes of an element; only its size matters without reductions.
-_TYPES = {1: 0, 2: 1, 4: 2}
-_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
-_PROMOTE_TO_256_BYTES = 3
-_MAP_BYTES, _MAP_ALIGNMENT = 128, 64
-
-
-class Launch(NamedTuple):
-    """A launch: its arguments are names of buffers, tensor maps, and bytes of numbers."""
-
-    kernel: str
-    grid: Sequence[int] = (1, 1, 1)
-    block: Sequence[int] = (32, 1, 1)
-    cluster: Sequence[int] = (1, 1, 1)
-    shared: int = 0
-    dependent: bool = False
-    arguments: Sequence[str | TensorMapOf | bytes] = ()
-
-
-@dataclass(frozen=True)
-class Image:
-    """A compiled kernel: its buffers in the order of inputs, outputs and workspaces."""
-
-    name: str
-    buffers: Sequence[Buffer]
-    launches: Sequence[Launch]
-    cubin: bytes
-
-
-def image_of(kernel: Kernel) -> Image:
-    """A kernel's image; raises UserError if it does not compile or its launch has other buffers."""
-    host, cubin = host_calls(kernel.lowering.host), kernel.machine.cubin
-    names = [buffer.name for buffer in host.buffers]
-    given = [str(param.name) for param in kernel.step.mod["main"].params]
-    if names[: len(given)] != given:
-        raise UserError(f"{kernel.name} is launched with {names}, its parameters are {given}")
-    launched = {launch.kernel: launch for launch in kernel.launches}
-    loaded, launches = read_cubin(cubin).kernels, []
-    for call in host.calls:
-        of, sizes = launched[call.kernel], loaded[call.kernel].parameters
-        arguments = [_argument(*pair) for pair in zip(call.arguments, sizes, strict=True)]
-        dims = of.grid, of.block, of.cluster, of.dynamic_shared
-        launches.append(Launch(call.kernel, *dims, call.dependent, arguments))
-    return Image(kernel.rung.path, host.buffers, launches, cubin)
-
-
-def _argument(value: str | TensorMapOf | int | float, parameter: Any) -> str | TensorMapOf | bytes:
-    if isinstance(value, str | TensorMapOf):
-        return value
-    kind = {4: "f", 8: "d"} if isinstance(value, float) else {1: "b", 2: "h", 4: "i", 8: "q"}
-    return struct.pack(f"<{kind[parameter.size]}", value)
-
-
-class _Attribute(ctypes.Structure):
-    _fields_ = (("id", ctypes.c_int), ("pad", ctypes.c_uint), ("value", ctypes.c_uint * 16))
-
-
-class _Config(ctypes.Structure):
-    _fields_ = (
-        ("grid", ctypes.c_uint * 3),
-        ("block", ctypes.c_uint * 3),
-        ("shared", ctypes.c_uint),
-        ("stream", ctypes.c_void_p),
-        ("attributes", ctypes.POINTER(_Attribute)),
-        ("count", ctypes.c_uint),
-    )
-
-
-@cache
-def _cuda() -> ctypes.CDLL:
-    try:
-        return ctypes.CDLL("libcuda.so.1")
-    except OSError:
-        raise UserError("no NVIDIA driver here: libcuda.so.1 is missing") from None
-
-
-def _check(status: int, what: str) -> None:
-    if status:
-        raise UserError(f"{what}: CUDA error {status}")
-
-
-class Loaded:
-    """An image on the device; its module stays loaded."""
-
-    def __init__(self, image: Image) -> None:
-        self.image, library = image, _cuda()
-        module = ctypes.c_void_p()
-        _check(library.cuModuleLoadData(ctypes.byref(module), image.cubin), f"loading {image.name}")
-        self.functions = []
-        for launch in image.launches:
-            function, name = ctypes.c_void_p(), launch.kernel.encode()
-            _check(library.cuModuleGetFunction(ctypes.byref(function), module, name), str(name))
-            if launch.shared:
-                status = library.cuFuncSetAttribute(function, _DYNAMIC_SHARED, launch.shared)
-                _check(status, f"{launch.shared} bytes of shared memory")
-            self.functions.append(function)
-
-    def bound(self, tensors: Sequence[Any]) -> Callable[[], None]:
-        """A function that launches all kernels on these inputs and outputs, on torch's current
-        stream."""
-        torch = _torch()
-        arrays = list(tensors)
-        for buffer in self.image.buffers[len(arrays) :]:
-            if not buffer.workspace:
-                raise UserError(f"{self.image.name} has another argument than inputs and outputs")
-            dtype = getattr(torch, buffer.dtype)
-            arrays.append(torch.empty(buffer.shape, dtype=dtype, device="cuda"))
-        by_name = {buffer.name: a for buffer, a in zip(self.image.buffers, arrays, strict=True)}
-        pairs = zip(self.functions, self.image.launches, strict=True)
-        calls = [_call(function, launch, by_name) for function, launch in pairs]
-
-        def run() -> None:
-            stream = torch.cuda.current_stream().cuda_stream
-            for call in calls:
-                call(stream)
-
-        return run
-
-
-def _torch() -> Any:
-    import torch
-
-    return torch
-
-
-def _call(
-    function: ctypes.c_void_p, launch: Launch, arrays: Mapping[str, Any]
-) -> Callable[[int], None]:
-    config = _Config(grid=tuple(launch.grid), block=tuple(launch.block), shared=launch.shared)
-    told: dict[int, Sequence[int]] = {}
-    # A cluster of one block is a launch without clusters.
-    if math.prod(launch.cluster) > 1:
-        told[_CLUSTER] = launch.cluster
-    if launch.dependent:
-        told[_DEPENDENT] = [1]
-    attributes = (_Attribute * max(1, len(told)))()
-    for attribute, (number, value) in zip(attributes, told.items(), strict=False):
-        attribute.id = number
-        attribute.value[: len(value)] = value
-    config.attributes, config.count = attributes, len(told)
-    values = [_value(argument, arrays) for argument in launch.arguments]
-    pointers = (ctypes.c_void_p * len(values))(*(address for address, _ in values))
-    start = _cuda().cuLaunchKernelEx
-
-    def call(stream: int) -> None:
-        config.stream = stream
-        # `values` and `arrays` keep what the pointers point to.
-        _check(start(ctypes.byref(config), function, pointers, None), f"launch {launch.kernel}")
-
-    call.kept = values, arrays, attributes
-    return call
-
-
-def _value(argument: str | TensorMapOf | bytes, arrays: Mapping[str, Any]) -> tuple[int, Any]:
-    """The address of an argument's bytes on the host, and the object that owns them."""
-    if isinstance(argument, TensorMapOf):
-        return _tensor_map(argument, arrays[argument.buffer])
-    if isinstance(argument, bytes):
-        kept = ctypes.create_string_buffer(argument)
-    else:
-        kept = ctypes.c_uint64(arrays[argument].data_ptr())
-    return ctypes.addressof(kept), kept
-
-
-def _tensor_map(of: TensorMapOf, array: Any) -> tuple[int, Any]:
-    kept = ctypes.create_string_buffer(_MAP_BYTES + _MAP_ALIGNMENT)
-    address = -(-ctypes.addressof(kept) // _MAP_ALIGNMENT) * _MAP_ALIGNMENT
-    rank = len(of.shape)
-    status = _cuda().cuTensorMapEncodeTiled(
-        ctypes.c_void_p(address),
-        _TYPES[np.dtype(of.dtype).itemsize],
-        rank,
-        ctypes.c_void_p(array.data_ptr()),
-        (ctypes.c_uint64 * rank)(*of.shape),
-        (ctypes.c_uint64 * max(rank - 1, 1))(*of.strides),
-        (ctypes.c_uint32 * rank)(*of.box),
-        (ctypes.c_uint32 * rank)(*[1] * rank),
-        0,
-        _SWIZZLES[of.swizzle],
-        _PROMOTE_TO_256_BYTES,
-        0,
-    )
-    _check(status, "cuTensorMapEncodeTiled")
-    return address, kept
-
 
 # --- times ---------------------------------------------------------------------------------------
 
@@ -511,16 +313,16 @@ def relative_error(computed: Any, expected: Any) -> float:
     return float((computed.double() - expected).norm() / expected.norm())
 
 
-def checked(loaded: Loaded, workload: Workload, sets: Sequence[tuple[list, list]]) -> float:
+def checked(kernel: Kernel, run: Baseline, sets: Sequence[tuple[list, list]]) -> float:
     """The relative error on the first set; raises UserError for a wrong kernel."""
-    inputs, outputs = sets[0]
+    workload, (inputs, outputs) = kernel.workload, sets[0]
     expected = workload.reference(inputs)[0]
-    loaded.bound([*inputs, *outputs])()
+    run(inputs, outputs)
     error = relative_error(outputs[0], expected)
     dtype = workload.outputs()[0][1]
     allowed = FLOAT8_ERROR if "float8" in workload.dtype else ERRORS[dtype]
     if not error <= allowed:
-        raise UserError(f"{loaded.image.name} at {workload.shape} is wrong: error {error:.2e}")
+        raise UserError(f"{kernel.rung.path} at {workload.shape} is wrong: error {error:.2e}")
     return error
 
 
@@ -530,22 +332,15 @@ def timed_row(what: str) -> dict[str, Any]:
     (row,) = [row for row in ROWS if row.what == what]
     kernels = [kernel_of(name, row.shape) for name in row.rungs]
     workload, torch = kernels[0].workload, cuda()
-    sets = tensors(workload)
-    loaded = [Loaded(image_of(kernel)) for kernel in kernels]
+    sets, launchers = tensors(workload), {kernel.rung.path: launcher(kernel) for kernel in kernels}
     # Kernels of a row can read the same words in different orders.
-    errors = [
-        checked(handle, kernel.workload, sets)
-        for handle, kernel in zip(loaded, kernels, strict=True)
-    ]
-    ours = [
-        Timed(handle.image.name, [handle.bound([*i, *o]) for i, o in sets]) for handle in loaded
-    ]
+    errors = [checked(kernel, launchers[kernel.rung.path], sets) for kernel in kernels]
     known = baselines(workload, kernels[0].compiler)
     libraries = {name: known[name] for name in row.libraries}
-    beside = [
-        Timed(name, [partial(run, *tensors_of) for tensors_of in sets])
-        for name, run in libraries.items()
-    ]
+    ours, beside = (
+        [Timed(name, [partial(run, *of) for of in sets]) for name, run in runs.items()]
+        for runs in (launchers, libraries)
+    )
     Harness(torch, SmClock(torch)).time([*ours, *beside])
     told = {
         "what": row.what,
@@ -559,14 +354,13 @@ def timed_row(what: str) -> dict[str, Any]:
     }
     del ours, beside, sets
     if workload.flops <= MOST_FLOPS:
-        told["bench"] = by_bench(kernels, libraries)
+        told["bench"] = by_bench(workload, launchers | libraries)
     return told
 
 
-def by_bench(kernels: Sequence[Kernel], libraries: Mapping[str, Baseline]) -> dict[str, Any]:
+def by_bench(workload: Workload, runs: Mapping[str, Baseline]) -> dict[str, Any]:
     """The same kernels and libraries, by `bench` in the same session."""
-    runs = {kernel.rung.path: launcher(kernel) for kernel in kernels} | dict(libraries)
-    sets = TensorSets(kernels[0].workload)
+    sets = TensorSets(workload)
     hot = [Contestant(*pair) for pair in runs.items()]
     measure(sets, hot, clock=SmClock(cuda()))
     cold = [Contestant(*pair) for pair in runs.items()]
@@ -584,7 +378,12 @@ def by_bench(kernels: Sequence[Kernel], libraries: Mapping[str, Baseline]) -> di
 def empty_kernel(_: str) -> dict[str, Any]:
     """The time of a kernel without instructions, the minimum of a launch."""
     cubin, torch = for_launches(DEFAULT_GPU).cubin(EMPTY), cuda()
-    empty = Timed("empty", [Loaded(Image("empty", (), (Launch("empty"),), cubin)).bound([])])
+    function = Gpu().function(cubin, "empty")
+
+    def run() -> None:
+        function.launch(1, 32, (), stream=torch.cuda.current_stream().cuda_stream)
+
+    empty = Timed("empty", [run])
     Harness(torch, SmClock(torch)).time([empty])
     return empty.times
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 
 import pytest
 from click.testing import CliRunner
@@ -47,8 +46,7 @@ def folder(tmp_path):
 def test_what_came_of_each_script(folder, monkeypatch):
     monkeypatch.setattr(old_corpus, "outcome", _with_limits(old_corpus.outcome))
     scripts = [folder / name for name in SCRIPTS]
-    outcomes = chain.from_iterable(old_corpus.played(folder, scripts, 300, migrate=False))
-    found = {outcome.script: outcome for outcome in outcomes}
+    found = {one.script: one for one in old_corpus.played(folder, scripts, 300)}
     assert {name: one.kind for name, one in found.items()} == {
         name: wanted for name, (_, wanted) in SCRIPTS.items()
     }
@@ -76,22 +74,19 @@ def test_the_record_keeps_what_is_not_run_again(folder, tmp_path, monkeypatch):
     record = tmp_path / "record.json"
     monkeypatch.setattr(old_corpus, "RECORD", record)
     kept = old_corpus.Outcome("kept/a.py", old_corpus.REFUSED, "/some/where/a.py:3: x", 1.0)
-    old_corpus.put([kept])
+    old_corpus.put(kept)
     for name in SCRIPTS:
         if name not in ("equal.py", "ran.py"):
             (folder / name).unlink()
-    words = [str(folder), "--match", "equal", "--migrate", "--record", "--jobs", "2"]
+    words = [str(folder), "--match", "equal", "--record", "--jobs", "2"]
     done = CliRunner().invoke(old_corpus.command, words)
     assert done.exit_code == 0, done.output
     rows = old_corpus.recorded()
     assert rows.keys() == {"equal.py", "kept/a.py"} and rows["kept/a.py"]["reason"] == "a.py:3: x"
-    assert (rows["equal.py"]["kind"], rows["equal.py"]["migrated"]) == (
-        old_corpus.EQUAL,
-        old_corpus.SAME,
-    )
+    assert rows["equal.py"]["kind"] == old_corpus.EQUAL
     text = old_corpus.table()
     assert "Of 2 scripts, 2 of them not TVM's own, 1 run (50%)" in text
-    assert f"| {old_corpus.REFUSED} | 1 |" in text and "1 of 1 run in plain TVM, 1 of" in text
+    assert f"| {old_corpus.REFUSED} | 1 |" in text
     ran: list = []
     monkeypatch.setattr(old_corpus, "outcome", lambda *one: ran.append(one))
     assert CliRunner().invoke(old_corpus.command, [*words, "--resume"]).exit_code == 0
@@ -108,4 +103,3 @@ def test_the_record_reaches_the_goal():
     kinds = [row["kind"] for row in rows.values()]
     assert sum(kind in old_corpus.RUNS for kind in kinds) / len(kinds) >= 0.85
     assert old_corpus.FAILED not in kinds and old_corpus.TIME not in kinds
-    assert old_corpus.FAILED not in [row.get("migrated") for row in rows.values()]

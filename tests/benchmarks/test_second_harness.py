@@ -1,80 +1,13 @@
-"""The second harness: images, launches through a played driver, times by played events, tables."""
+"""The second harness: times by played events."""
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 from types import SimpleNamespace
 
 import pytest
 
-from benchmarks import second_harness
-from benchmarks.second_harness import Harness, Loaded, Timed, image_of
-from schedules.sources.names import resolve
-
-PLACES = 0x10000, 0x20000, 0x30000
-
-
-class PlayedCuda:
-    """Notes what the driver is asked for; everything succeeds."""
-
-    def __init__(self) -> None:
-        self.maps, self.launches, self.shared = [], [], []
-
-    def cuModuleLoadData(self, module, data) -> int:
-        return 0
-
-    def cuModuleGetFunction(self, function, module, name) -> int:
-        return 0
-
-    def cuFuncSetAttribute(self, function, attribute, value) -> int:
-        self.shared.append(value)
-        return 0
-
-    def cuTensorMapEncodeTiled(self, to, dtype, rank, place, shape, strides, box, *rest) -> int:
-        assert to.value % 64 == 0
-        self.maps.append((dtype, place.value, list(shape), list(strides), list(box), rest[2]))
-        return 0
-
-    def cuLaunchKernelEx(self, config, function, pointers, extra) -> int:
-        told = config._obj
-        cluster = list(told.attributes[0].value[:3]) if told.count else None
-        self.launches.append((list(told.grid), list(told.block), told.shared, cluster))
-        first = ctypes.cast(pointers[-1], ctypes.POINTER(ctypes.c_uint64))[0]
-        self.last_argument = first
-        return 0
-
-
-@pytest.fixture
-def played(monkeypatch):
-    cuda = PlayedCuda()
-    stream = SimpleNamespace(cuda_stream=0)
-    torch = SimpleNamespace(cuda=SimpleNamespace(current_stream=lambda: stream))
-    monkeypatch.setattr(second_harness, "_cuda", lambda: cuda)
-    monkeypatch.setattr(second_harness, "_torch", lambda: torch)
-    return cuda
-
-
-def tensors(count: int) -> list:
-    return [SimpleNamespace(data_ptr=lambda at=at: at) for at in PLACES[:count]]
-
-
-@pytest.fixture(scope="module")
-def multicast():
-    return image_of(resolve("gemm/hgemm:multicast", (256, 2560, 256)).kernel())
-
-
-def test_an_image_is_launched_as_its_kernel_says(played, multicast):
-    Loaded(multicast).bound(tensors(3))()
-    [(grid, block, shared, cluster)] = played.launches
-    assert (grid, block, cluster) == ([2, 2, 1], [128, 3, 1], [1, 2, 1])
-    assert played.shared == [shared]
-    # A and B in halves of 128 and 256 rows of 64 float16, C in boxes of 64 x 64; 128-byte swizzle.
-    assert played.maps == [
-        (1, PLACES[0], [256, 256], [512], [64, 128], 3),
-        (1, PLACES[1], [256, 2560], [512], [64, 128], 3),
-        (1, PLACES[2], [2560, 256], [5120], [64, 64], 3),
-    ]
+from benchmarks.second_harness import Harness, Timed
 
 
 class PlayedTorch:
