@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 
 import pytest
@@ -9,6 +10,7 @@ import tune_fakes
 from tune_fakes import FakeMeasurer, job_text
 
 from schedules import tuned
+from tune.engine import confirming
 from tune.engine.tuning import start
 from tune.jobs.job import load
 from tune.measuring.interface import Watcher
@@ -23,6 +25,12 @@ def job(tmp_path):
         return load(file)
 
     return make
+
+
+@pytest.fixture(autouse=True)
+def enough_time_to_confirm(monkeypatch):
+    """A search on a fake measurer takes no time, of which no part is left for further turns."""
+    monkeypatch.setattr(confirming, "SHARE", math.inf)
 
 
 @pytest.fixture

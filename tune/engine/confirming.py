@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from .tuning import Tuning
 
 # How many of the fastest candidates are timed again, and in how many turns. A few per cent lie
-# between the code of two compilers for one candidate, and between one turn and the next.
+# between the code of two compilers for one candidate, and between one turn and the next: a
+# candidate that is slower than the fastest by more than CLOSE has no further turn.
 CONTESTANTS = 8
 ROUNDS = 3
+CLOSE = 0.05
+# Turns after the first one take at most this fraction of the time of the search.
+SHARE = 0.25
 # A kernel that is wrong in one of a hundred runs fails in one of these runs with 99.9 %
 # probability.
 CHECKED_RUNS = math.ceil(math.log(0.001) / math.log(0.99))
@@ -71,14 +75,14 @@ class Confirmation:
             own = {candidate.key: candidate for candidate in self.hand_written()}
             everyone = contestants | own
             self.say(
-                f"{dims(self.shape)}: confirming on fresh inputs: {len(everyone)} candidates, each "
-                f"{ROUNDS} times at rest and {ROUNDS} under load"
+                f"{dims(self.shape)}: confirming on fresh inputs: {len(everyone)} candidates, at "
+                f"rest and under load, up to {ROUNDS} times"
             )
-            turns, failed, compiler = self.timed_again(everyone)
+            turns, failed, compiler = self.timed_again(everyone, set(own))
             times = {key: self.middle(taken) for key, taken in turns.items()}
             by_hand = min(own.keys() & times.keys(), key=times.__getitem__, default=None)
             if not failed.keys() & contestants.keys():
-                first = min(times.keys() & contestants.keys(), key=times.__getitem__)
+                first = min(in_every_turn(turns) & contestants.keys(), key=times.__getitem__)
                 failed |= self.checked({key: everyone[key] for key in (first, by_hand) if key})
             for key, outcome in failed.items():
                 self.say(f"{key}: {outcome.kind} on fresh inputs: {outcome.message}")
@@ -140,35 +144,49 @@ class Confirmation:
         return round(min(times) if least else median(times), 4)
 
     def timed_again(
-        self, contestants: Mapping[str, Candidate]
+        self, contestants: Mapping[str, Candidate], own: set[str]
     ) -> tuple[dict[str, list[float]], dict[str, Outcome], str]:
         """The times of all candidates that were correct in every turn, the failures, and the
         compilers.
 
-        Turns on an idle device alternate with turns on a device that has been busy for a while,
-        since that may decide which of two kernels is faster.
+        A turn is one time on an idle device and one on a device that has been busy for a while,
+        since that may decide which of two kernels is faster. The fastest candidates, and the
+        fastest of `own`, have further turns if the search took so long that they are a small part.
         """
-        turns = {
-            f"{key} again {turn}{' under load' if load else ''}": (key, load)
-            for turn in range(1, ROUNDS + 1)
-            for load in (False, True)
-            for key in contestants
-        }
-        requests = (
-            replace(contestants[key].request, key=turn, load=load)
-            for turn, (key, load) in turns.items()
-        )
         times: dict[str, list[float]] = {key: [] for key in contestants}
         failed: dict[str, Outcome] = {}
-        compiler = ""
-        for request, outcome in self.measurer.measure(requests):
-            key, _ = turns[request.key]
-            compiler = outcome.made.get("compiler", compiler)
-            if outcome.kind == "ok":
-                times[key].append(round(median(outcome.times_us), 4))
-            else:
-                failed[key] = outcome
+        compiler, begun, left = "", self.tuning.clock(), set(contestants)
+        entries = [entry for entry in self.record.entries if entry.shape == self.shape]
+        seconds = SHARE * max((entry.at_s for entry in entries), default=0.0)
+        for turn in range(1, ROUNDS + 1):
+            asked = {
+                f"{key} again {turn}{' under load' if load else ''}": (key, load)
+                for load in (False, True)
+                for key in contestants
+                if key in left
+            }
+            requests = (
+                replace(contestants[key].request, key=name, load=load)
+                for name, (key, load) in asked.items()
+            )
+            for request, outcome in self.measurer.measure(requests):
+                key, _ = asked[request.key]
+                compiler = outcome.made.get("compiler", compiler)
+                if outcome.kind == "ok":
+                    times[key].append(round(median(outcome.times_us), 4))
+                else:
+                    failed[key] = outcome
+            left = self.close({key: times[key] for key in left - failed.keys()}, own)
+            if len(left) < 2 or self.tuning.clock() - begun > seconds:
+                break
         return {key: took for key, took in times.items() if key not in failed}, failed, compiler
+
+    def close(self, times: Mapping[str, Sequence[float]], own: set[str]) -> set[str]:
+        """The candidates that are about as fast as the fastest, and the fastest of `own`."""
+        middle = {key: self.middle(taken) for key, taken in times.items()}
+        limit = (1 + CLOSE) * min(middle.values(), default=0.0)
+        fastest = min(own & middle.keys(), key=middle.__getitem__, default=None)
+        return {key for key, time_us in middle.items() if time_us <= limit or key == fastest}
 
     def checked(self, candidates: Mapping[str, Candidate]) -> dict[str, Outcome]:
         """Find candidates with rare faults, by repeating each kernel often enough to reveal
@@ -200,9 +218,9 @@ class Confirmation:
         compiler: str,
     ) -> Winner:
         """Write the winner to the record, with a notice if it is not the search's `best`."""
-        first, *others = sorted(
-            (key for key in times if key in self.record.entries_by_key), key=times.__getitem__
-        )
+        known = [key for key in times if key in self.record.entries_by_key]
+        first = min(in_every_turn(turns) & set(known), key=times.__getitem__)
+        others = sorted((key for key in known if key != first), key=times.__getitem__)
         second = others[0] if others else None
         if first != best.key:
             self.say(
@@ -211,7 +229,9 @@ class Confirmation:
                 f"{short_digits(times[best.key])} us again: {knobs_of(best.key)}"
             )
         intervals = {
-            key: ratio_interval(taken, turns[first]) for key, taken in turns.items() if key != first
+            key: ratio_interval(taken, turns[first][: len(taken)])
+            for key, taken in turns.items()
+            if key != first
         }
         ties = sorted(key for key, (low, high) in intervals.items() if low <= 1 <= high)
         winner = Winner(
@@ -234,12 +254,18 @@ class Confirmation:
                 "ties": ties,
                 "inputs_seed": self.tuning.job.confirming().seeds.inputs,
                 "compiler": compiler,
-                "rounds": ROUNDS,
+                "rounds": len(turns[first]) // 2,
                 "checked_runs": CHECKED_RUNS,
                 "date": datetime.now(UTC).isoformat(timespec="seconds"),
             }
         )
         return winner
+
+
+def in_every_turn(turns: Mapping[str, Sequence[float]]) -> set[str]:
+    """The candidates with the most turns; the others were too slow for further ones."""
+    most = max(map(len, turns.values()), default=0)
+    return {key for key, taken in turns.items() if len(taken) == most}
 
 
 def ratio_interval(times: Sequence[float], winners: Sequence[float]) -> tuple[float, float]:

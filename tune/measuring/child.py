@@ -89,8 +89,9 @@ RUNNERS = {
 class InFlight:
     """A candidate that is being built or run.
 
-    `timed` are the earlier outcomes of a candidate that is timed again. If `reference` is set, the
-    run measures the current speed of the runner's device instead of the candidate.
+    `sent_s` is when it was sent to a process. `timed` are the earlier outcomes of a candidate that
+    is timed again. If `reference` is set, the run measures the current speed of the runner's device
+    instead of the candidate.
     """
 
     request: BuildRequest
@@ -98,6 +99,7 @@ class InFlight:
     stages_s: dict[str, float] = field(default_factory=dict)
     made: dict[str, str] = field(default_factory=dict)
     tries: int = 0
+    sent_s: float = 0.0
     timed: list[Outcome] = field(default_factory=list)
     reference: bool = False
 

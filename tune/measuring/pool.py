@@ -137,6 +137,7 @@ class Pool:
             if slot.child is None:
                 self._stage(f"starting {counted(len(self.builders), 'builder')}")
             slot.candidate.tries += 1
+            slot.candidate.sent_s = time.monotonic()
             slot.start().send(slot.candidate.request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
@@ -171,6 +172,7 @@ class Pool:
             best_us = self.drift.expected_us(slot.name, request)
             query = RunQuery(request, candidate.built, None if candidate.reference else best_us)
             candidate.tries += 1
+            candidate.sent_s = time.monotonic()
             seconds = self.options.run_timeout_s
             seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
             slot.start().send(query, seconds)
@@ -202,7 +204,9 @@ class Pool:
             raise answer[CANNOT]
         candidate, slot.candidate = slot.candidate, None
         slot.runs += 1
-        for name, seconds in answer.get("stages_s", {}).items():
+        # A process that was ended does not say how long it took.
+        lost = {"ended": time.monotonic() - candidate.sent_s}
+        for name, seconds in answer.get("stages_s", lost).items():
             candidate.stages_s[name] = candidate.stages_s.get(name, 0.0) + seconds
         candidate.made |= answer.get("made", {})
         if "built" in answer:

@@ -37,7 +37,7 @@ def test_lucky_measurements_make_no_winner(job, forty):
     begun, said = told.lines
     count = confirming.CONTESTANTS + 1
     assert (
-        f"confirming on fresh inputs: {count} candidates, each 3 times at rest and 3 under load"
+        f"confirming on fresh inputs: {count} candidates, at rest and under load, up to 3 times"
         in begun
     )
     assert f"fastest, of {best[0].time_us:g} us, took 1000 us again" in said
@@ -149,3 +149,19 @@ def test_what_the_turns_do_not_tell_apart_is_a_tie(slower, tie):
     low, high = confirming.ratio_interval(times, winners)
     assert low <= high and (low <= 1 <= high) == tie
     assert confirming.ratio_interval(winners, winners) == (1.0, 1.0)
+
+
+def test_a_short_search_has_a_short_confirmation(job, forty, monkeypatch):
+    """One turn, which is always there; a long search has three."""
+    for share, turns in ((0.0, 1), (confirming.math.inf, 3)):
+        monkeypatch.setattr(confirming, "SHARE", share)
+        fake = FakeMeasurer()
+        run(job(trials=40), forty, resume=True, measurer=fake)
+        numbers = {key.partition(" again ")[2][:1] for key in fake.log if " again " in key}
+        assert numbers == set(map(str, range(1, turns + 1)))
+        assert Record.read(forty).finals[-1]["rounds"] == turns
+
+
+def test_a_candidate_without_every_turn_does_not_win():
+    turns = {"a": [1.0, 1.0], "b": [2.0, 2.0, 2.0, 2.0], "c": [3.0, 3.0, 3.0, 3.0]}
+    assert confirming.in_every_turn(turns) == {"b", "c"}

@@ -77,6 +77,8 @@ def outcomes(candidate):
 def test_outcome(outcomes, key, kind, said):
     assert outcomes[key].kind == kind, outcomes[key]
     assert said in outcomes[key].message
+    if kind == "time-out":
+        assert outcomes[key].stages_s["ended"] >= 2.0
 
 
 @pytest.mark.exhaustive
