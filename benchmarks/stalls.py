@@ -29,10 +29,10 @@ from schedules.core.files import slug, write_json
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.contest import identity
-from schedules.measure.counters import NCU
 from schedules.measure.environment import gpu_header
-from schedules.processes.tools import last_line, watch
 from schedules.sources.names import resolve
+
+from .counters import NCU, last_line, watch
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 # Launches of a kernel; their samples are added up.

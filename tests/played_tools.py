@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,33 +16,6 @@ from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import derived, identity
-from schedules.processes.tools import RAN
-
-HEAD = "========= COMPUTE-SANITIZER\n"
-CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
-
-OUT_OF_BOUNDS = f"""{HEAD}========= Invalid __global__ read of size 4 bytes
-=========     at main_kernel+0x1b0
-=========     by thread (31,0,0) in block (3,0,0)
-=========     Access to 0x7f2b9a0 is out of bounds
-=========     and is 1 bytes after the nearest allocation at 0x7f2b000 of size 2,464 bytes
-=========     Saved host backtrace up to driver entry point at kernel launch time
-=========         Host Frame: cuLaunchKernel [0x2f1] in libcuda.so.1
-=========
-{RAN}
-========= ERROR SUMMARY: 12 errors
-========= ERROR SUMMARY: 11 errors were not printed. Use --print-limit option to adjust
-"""
-
-CRASHED = f"""{HEAD}Traceback (most recent call last):
-ValueError: invalid argument
-========= Target application returned an error
-========= ERROR SUMMARY: 0 errors
-"""
-
-REFUSED = f"""{HEAD}========= Error: Device not supported. See the list of supported devices.
-========= ERROR SUMMARY: 0 errors
-"""
 
 
 def kernel_at(path: str, shape: tuple[int, ...]) -> Kernel:
@@ -89,36 +61,6 @@ def program(folder: Path, name: str, text: str) -> Path:
     return file
 
 
-# A compute-sanitizer whose child launches the rung that it is asked to, unless that is a bad one.
-PLAYED_SANITIZER = f"""#!{sys.executable}
-import sys
-arguments = sys.argv[1:]
-tool, path = arguments[1], arguments[arguments.index("run") + 1]
-print("========= COMPUTE-SANITIZER")
-if (tool, path) in BAD:
-    print("========= Invalid __global__ write of size 4 bytes")
-    print("=========     at main_kernel+0x10")
-    print("========= ERROR SUMMARY: 1 error")
-    sys.exit(1)
-print("{RAN}:", path)
-name = "RACECHECK SUMMARY: 0 hazards" if tool == "racecheck" else "ERROR SUMMARY: 0 errors"
-print("========= " + name)
-"""
-
-
-def played_sanitizer(folder: Path, monkeypatch, bad=()) -> Path:
-    """The sanitizer above, alone on PATH; says how it was called in `runs`."""
-    file = folder / "compute-sanitizer"
-    first, rest = PLAYED_SANITIZER.split("\n", 1)
-    runs = folder / "runs"
-    told = f"open({str(runs)!r}, 'a').write(' '.join(arguments) + chr(10))\n"
-    rest = rest.replace('print("========= COMPUTE', told + 'print("========= COMPUTE', 1)
-    file.write_text(f"{first}\nBAD = {set(bad)!r}\n{rest}")
-    file.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
-    return runs
-
-
 def without_tools(monkeypatch, folder: Path) -> None:
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.setattr("gpusim.toolkit.DEFAULT_HOME", str(folder))
@@ -158,15 +100,13 @@ PLAYED_US = {"sustained": 100.0, "cold": 90.0}
 
 @pytest.fixture
 def played(monkeypatch, tmp_path):
-    """A device, a compiler, a clock and ncu that only pretend; says what was timed and counted."""
-    torch = SimpleNamespace(
-        cuda=SimpleNamespace(get_device_name=lambda _: "Pretended GPU", empty_cache=lambda: None)
-    )
-    done: list[tuple[str, str]] = []
+    """A device, a compiler and a clock that only pretend; says which rungs were timed."""
+    torch = SimpleNamespace(cuda=SimpleNamespace(empty_cache=lambda: None))
+    done: list[str] = []
 
     def bench_shape(kernels, ceilings, references, *_):
         for kernel in kernels:
-            done.append(("timed", kernel.rung.name))
+            done.append(kernel.rung.name)
             yield {
                 **identity(kernel),
                 **derived(kernel.workload, PLAYED_US["sustained"], ceilings),
@@ -182,27 +122,21 @@ def played(monkeypatch, tmp_path):
                 },
             }
 
-    def count(kernel):
-        done.append(("counted", kernel.rung.name))
-        return {"dram_bytes": 1000, "shared_load_requests": 0}
-
-    program(tmp_path, "ncu", "")
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     backend = PlayedCompiler()
     played = {
-        "cuda": lambda: torch,
+        "device_name": lambda: "Pretended GPU",
         "device_target": lambda: DEFAULT_GPU,
         "for_launches": lambda target: Compiler(target, backend, Cache(tmp_path / "cache")),
     }
-    for module in ("commands.bench.run", "commands.verify.on_gpu"):
-        for name, value in played.items():
-            monkeypatch.setattr(f"schedules.{module}.{name}", value)
+    for name, value in played.items():
+        monkeypatch.setattr(f"schedules.commands.bench.run.{name}", value)
+        home = "compile.compiler" if name == "for_launches" else "core.gpu"
+        monkeypatch.setattr(f"schedules.{home}.{name}", value)
     for name, value in {
         "analyses.verification.on_gpu.cuda": lambda: torch,
         "commands.bench.run.gpu_header": lambda: {"device": "Pretended GPU"},
         "commands.bench.run.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
         "measure.gpu.bench_shape": bench_shape,
-        "commands.bench.run.count": count,
     }.items():
         monkeypatch.setattr(f"schedules.{name}", value)
     return done

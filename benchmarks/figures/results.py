@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.columns import digits, time_text
-from schedules.analyses.verification.compute_sanitizer import PASSED, TOOLS
 from schedules.core.ladder import Figure, Ladder, Rung, ladders
 from schedules.measure.records import Record, Row, named_ceilings
 from schedules.measure.reproduction import OTHER_TIMES, SECONDS
@@ -175,6 +174,10 @@ def ceilings_text(record: Record) -> str:
         )
         parts.append(f"{name}: {memory}, {flops}".removeprefix(": "))
     return f"Ceilings: {'; '.join(parts)}."
+
+
+# Tools of compute-sanitizer, whose verdicts on every rung older records have.
+PASSED, TOOLS = "passed", ("memcheck", "racecheck", "synccheck", "initcheck")
 
 
 def checks_text(record: Record) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,16 +13,17 @@ if TYPE_CHECKING:
     from ..sources.names import Reference
 
 
+# Printed after a kernel.
+RAN = "the kernel ran"
+
+
 @click.command("run")
 @click.argument("references", type=REFERENCE, nargs=-1, required=True, metavar="LADDER:RUNG ...")
 @click.option(
     "--times", type=click.IntRange(1), default=1, show_default=True, help="Launches of each kernel."
 )
-@click.option(
-    "--timeout", "seconds", type=click.IntRange(0), default=0, help="End the process after N s."
-)
 @takes("shape", "launch")
-def command(references, shape, times: int, seconds: int, launch: dict[str, Any]) -> None:
+def command(references, shape, times: int, launch: dict[str, Any]) -> None:
     """Launch kernels on this GPU, on random inputs, and compare nothing.
 
     For tools that watch a process: `ncu schedules run LADDER:RUNG`, `compute-sanitizer schedules
@@ -31,12 +31,8 @@ def command(references, shape, times: int, seconds: int, launch: dict[str, Any])
     bounds would stay inside the block of its allocator.
     """
     from ..core.gpu import gpu_arch
-    from ..processes.tools import RAN
     from ..sources.names import is_kernel_file, resolve
 
-    if seconds and hasattr(signal, "alarm"):
-        # The signal also ends a process that waits for a kernel in the driver.
-        signal.alarm(seconds)
     arch = gpu_arch()
     for reference in references:
         named = resolve(reference, shape, launch)

@@ -45,6 +45,11 @@ def cuda() -> Any:
     return torch
 
 
+def device_name() -> str:
+    """The first GPU's name, 'NVIDIA H200'."""
+    return cuda().cuda.get_device_name(0)
+
+
 def device_target(number: int = 0) -> Target:
     """A device, by its number, as a target."""
     major, minor = cuda().cuda.get_device_capability(number)

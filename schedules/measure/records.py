@@ -126,16 +126,8 @@ def row_key(row: Row) -> tuple:
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
 
-# The record's lists of verdicts -> the fields that identify an entry: a rung is verified at several
-# shapes, while only its last result of compute-sanitizer counts.
-VERDICTS: dict[str, Callable[[dict], tuple]] = {
-    "verified": row_key,
-    "sanitized": lambda entry: (entry["ladder"], entry["rung"]),
-}
-
-
-def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict]) -> Record:
-    """`record` with entries of one of VERDICTS, each with its commit and day.
+def with_verdicts(record: Record, device: str, entries: Iterable[dict]) -> Record:
+    """`record` with entries of `verified`, each with its commit and day.
 
     The header, which describes the times, is unchanged.
     """
@@ -143,8 +135,8 @@ def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict
 
     known = environment()
     dated = [{**entry, "commit": known["commit"], "date": known["date"]} for entry in entries]
-    lists = {name: joined(record.get(name, ()), dated, VERDICTS[name])}
-    return {**merge(record, {"device": device}, ()), **lists}
+    verified = joined(record.get("verified", ()), dated, row_key)
+    return {**merge(record, {"device": device}, ()), "verified": verified}
 
 
 class Growing:
@@ -165,9 +157,9 @@ class Growing:
         dated = {name: header[name] for name in ("commit", "date") if name in header}
         self._write(merge(self.record, header, [row | dated for row in rows]))
 
-    def keep_verdicts(self, name: str, entries: Iterable[dict]) -> None:
-        """Add or replace entries of one of VERDICTS."""
-        self._write(with_verdicts(self.record, self.device, name, entries))
+    def keep_verdicts(self, entries: Iterable[dict]) -> None:
+        """Add or replace entries of `verified`."""
+        self._write(with_verdicts(self.record, self.device, entries))
 
     def _write(self, record: Record) -> None:
         self.record = record

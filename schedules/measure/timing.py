@@ -16,7 +16,7 @@ from ..analyses.verification.verdict import CUDA, Check
 from ..analyses.verification.verify import file_checks
 from ..compile.compiler import for_launches
 from ..core.errors import WrongResult
-from ..core.gpu import cuda, device_target
+from ..core.gpu import cuda, device_name, device_target
 from ..core.kernel import Kernel, kernel_of
 from ..core.results import Result
 from ..core.target import THIS_CPU
@@ -107,14 +107,14 @@ def _on_gpu(kernel: Kernel) -> Timing:
     compiler = for_launches(device_target())
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
     _refuse_wrong(own, (check for _, check, _ in verify_on_device([own])))
-    return _timing(own, measured(own), cuda().cuda.get_device_name(0))
+    return _timing(own, measured(own), device_name())
 
 
 def _file_on_gpu(kernel: FileKernel) -> Timing:
     target = kernel.rung.lowered_for(device_target().arch)
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
     _refuse_wrong(own, file_checks(own, [], CUDA))
-    return _timing(own, measured(own), cuda().cuda.get_device_name(0))
+    return _timing(own, measured(own), device_name())
 
 
 def measured(kernel: Kernel) -> Contestant:

@@ -36,7 +36,6 @@ KINDS = {
     "times": "measure.timing:Timing",
     "measurements": "schemas.records:Measurement",
     "verifications": "analyses.verification.verdict:Verification",
-    "sanitizer-verdicts": "schemas.records:SanitizerRecord",
     "explorations": "api.results:Explored",
     "checks": "analyses.figures:CheckRecord",
     "exercises": "learning.grading:ExerciseRecord",

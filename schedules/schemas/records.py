@@ -8,7 +8,6 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from ..analyses.verification.compute_sanitizer import ToolVerdict
 from ..analyses.verification.verdict import Verification
 from ..core.ladder import Figure
 
@@ -299,7 +298,7 @@ class SimulationRecord:
     curves: list[list[float]]
 
 
-# --- dumps, and results of compute-sanitizer ------------------------------------------------------
+# --- dumps ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -322,15 +321,3 @@ class DumpRecord:
     problem: str
     verification: Verification | None
     error: str
-
-
-@dataclass(frozen=True)
-class SanitizerRecord:
-    """The results of compute-sanitizer's tools for a rung's kernel."""
-
-    ladder: str
-    rung: str
-    shape: list[int]
-    dtype: str
-    kernel: str
-    tools: dict[str, ToolVerdict]

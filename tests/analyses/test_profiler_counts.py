@@ -77,7 +77,7 @@ def count(row, compiler: str) -> tuple[Kernel, dict[str, int]]:
 
 
 @needs_compiler
-@pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `schedules bench --counters`")
+@pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `benchmarks.counters`")
 @pytest.mark.parametrize(
     "which",
     sampled(KERNELS, [of for of in KERNELS if f"{of[0]}:{of[1]}" in REPRESENTATIVES][::9]),

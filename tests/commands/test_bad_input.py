@@ -81,12 +81,9 @@ LINES = {
     f"show {SAXPY} --level tir": "tir",
     # Options that exclude or need each other.
     f"verify {WARP} --on cuda --arch sm_80": "--arch",
-    f"verify {NAIVE} --sanitize all": "--on cuda",
     f"verify {NAIVE} --record any.json": "--on cuda",
     f"verify {NAIVE} --sizes 512": "--on cuda",
     f"verify {NAIVE} --grid 4": "--grid",
-    f"verify {NAIVE} --on cuda --sanitize memchek": "'memcheck'",
-    "bench gemm/sgemm_cpu --counters": "GPU",
     "bench gemm/sgemm_cpu --missing": "GPU",
     f"predict {NAIVE} --cycles 200": "--timeline",
     f"predict {NAIVE} --timeline naive.png": ".json",
@@ -116,10 +113,8 @@ def test_bad_input_is_one_line_and_exit_2(cli, line, monkeypatch, tmp_path):
 
 WITHOUT_GPU = [
     ("verify", "--on", "cuda"),
-    ("verify", "gemm/sgemm_tvm", "--on", "cuda", "--sanitize", "all"),
     ("bench",),
     ("bench", "gemv/hgemv", "--sizes", "1,2"),
-    ("bench", "--counters"),
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import items
 from played_tools import PLAYED_US
 
-from gpusim.errors import NoTool, UserError
+from gpusim.errors import UserError
 from schedules.core.errors import WrongResult
 from schedules.measure import gpu as bench
 from schedules.measure.timing import Timing
@@ -60,69 +60,14 @@ def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_
     assert [row["shape"][0] for row in rows_of(file).values()] == [128]
 
 
-def test_counters_time_only_what_the_record_lacks(cli, played, tmp_path):
+def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
     arguments = ["--sizes", "128", "--record", tmp_path / "record.json"]
     cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
-    code, out, err = cli(
-        "bench", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive", *arguments, "--counters"
-    )
-    assert code == 0, err
-    assert played == [
-        ("timed", "vthread"),
-        ("timed", "naive"),
-        ("counted", "vthread"),
-        ("counted", "naive"),
-    ]
-    rows = rows_of(tmp_path / "record.json")
-    assert all(row["counters"]["dram_bytes"] == 1000 for row in rows.values())
-    assert all(row["time_us"] == 100.0 for row in rows.values())
-    assert "sectors/global load" in out
-
-
-def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path, monkeypatch):
-    def count(kernel):
-        if kernel.rung.name == "naive":
-            raise UserError(f"ncu on {kernel.rung.path}: nothing was printed")
-        return {"dram_bytes": 1}
-
-    monkeypatch.setattr("schedules.commands.bench.run.count", count)
-    file = tmp_path / "record.json"
-    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
-    code, _, err = cli("bench", *rungs, "--sizes", "128", "--record", file, "--counters")
-    assert code == 1
-    assert err == "schedules: ncu on gemm/sgemm_tvm:naive: nothing was printed\n"
-    assert {name: "counters" in row for name, row in rows_of(file).items()} == {
-        "naive": False,
-        "vthread": True,
-    }
-
-
-def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypatch):
-    def count(*_):
-        raise NoTool("ncu cannot read counters here: ERR_NVGPUCTRPERM")
-
-    monkeypatch.setattr("schedules.commands.bench.run.count", count)
-    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", tmp_path / "record.json"]
-    code, _, err = cli("bench", *arguments, "--counters")
-    assert code == 3
-    assert err == "schedules: ncu cannot read counters here: ERR_NVGPUCTRPERM\n"
-
-
-def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_path):
-    file = tmp_path / "record.json"
-    arguments = ["--sizes", "128", "--record", file]
-    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
-    record = json.loads(file.read_text()) | {"commit": "of the times"}
-    file.write_text(json.dumps(record))
     rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
-    code, _, err = cli("bench", *rungs, *arguments, "--counters-only")
-    assert code == 0
-    assert err == "skipped, not timed yet at (128, 128, 128): gemm/sgemm_tvm:naive\n"
-    assert played == [("timed", "vthread"), ("counted", "vthread")]
-    counted = json.loads(file.read_text())
-    assert list(rows_of(file)) == ["vthread"]
-    assert counted["rows"][0]["counters"]["dram_bytes"] == 1000
-    assert counted["commit"] == "of the times"
+    code, _, err = cli("bench", *rungs, *arguments, "--missing")
+    assert (code, err) == (0, "")
+    assert played == ["vthread", "naive"]
+    assert all(row["time_us"] == 100.0 for row in rows_of(tmp_path / "record.json").values())
 
 
 def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
@@ -179,16 +124,11 @@ def test_an_error_of_one_rung_leaves_the_results_of_the_others(
 
 
 @pytest.mark.gpu
-def test_bench_records_a_rung_and_its_counters(cli, tmp_path):
+def test_bench_records_a_rung(cli, tmp_path):
     file = tmp_path / "record.json"
     code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--record", file)
     assert code == 0, err
-    assert "cuBLAS" in out
-    code, _, err = cli(
-        "bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--record", file, "--counters"
-    )
-    assert code in (0, 3), err
-    assert ('"dram_bytes"' in file.read_text()) == (code == 0)
+    assert "cuBLAS" in out and list(rows_of(file)) == ["vthread"]
 
 
 def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
@@ -198,8 +138,10 @@ def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
     record = json.loads(file.read_text())
     record["rows"][0]["kernel"] = "another"
     file.write_text(json.dumps(record))
-    assert cli("bench", *arguments, "--counters")[0] == 0
-    assert [what for what, _ in played] == ["timed", "timed", "counted"]
+    assert cli("bench", *arguments, "--missing")[0] == 0
+    assert played == ["vthread", "vthread"]
+    assert cli("bench", *arguments, "--missing")[0] == 0
+    assert played == ["vthread", "vthread"]
 
 
 def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path):
@@ -218,7 +160,7 @@ def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path)
     code, out, err = cli("bench", *files, "--json")
     assert (code, err) == (1, f"schedules: {files[0]} is wrong: y\n")
     assert [item["rung"] for item in items(out, "times")] == [str(files[1])]
-    for option in (["--sizes", "8"], ["--counters"]):
+    for option in (["--sizes", "8"], ["--missing"]):
         assert cli("bench", *files, *option)[0] == 2
 
 

@@ -177,29 +177,19 @@ def test_counters_of_another_kernel_are_dropped():
 def test_verdicts_are_merged_as_rows_are():
     record = merge({"rows": []}, HEADER, [timed("naive", 9.0)])
     naive = {name: timed("naive", 0.0)[name] for name in ("ladder", "rung", "shape", "dtype")}
-    naive["kernel"] = "k1"
-    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"memcheck": 1}])
-    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"racecheck": 2}])
-    (entry,) = record["sanitized"]
-    assert (entry["memcheck"], entry["racecheck"]) == (1, 2)
+    for entry in ({"kernel": "k1", "message": ""}, {"kernel": "k1", "right": True}):
+        record = with_verdicts(record, "NVIDIA H200", [naive | entry])
+    (entry,) = record["verified"]
+    assert (entry["message"], entry["right"]) == ("", True)
     assert entry["date"] != HEADER["date"]
     assert {name: record[name] for name in HEADER} == HEADER
     assert [row["time_us"] for row in record["rows"]] == [9.0]
-
-
-def test_verdicts_on_another_kernel_replace_what_was_said_of_the_one_before():
-    naive = {"ladder": "a", "rung": "b", "shape": [8, 8, 8], "dtype": "float32", "kernel": "k1"}
-    other = naive | {"kernel": "k2", "shape": [16, 16, 16]}
-    record: dict = {"rows": []}
-    for entry in (naive | {"memcheck": 1}, other | {"racecheck": 2}):
-        record = with_verdicts(record, "NVIDIA H200", "sanitized", [entry])
-    (entry,) = record["sanitized"]
-    assert entry["racecheck"] == 2
-    assert "memcheck" not in entry
-    # A rung is verified at every shape of its own.
-    for entry in (naive | {"right": True}, other | {"right": False}):
-        record = with_verdicts(record, "NVIDIA H200", "verified", [entry])
-    assert [entry["right"] for entry in record["verified"]] == [True, False]
+    # Those on another kernel replace it; a rung is verified at every shape of its own.
+    record = with_verdicts(record, "NVIDIA H200", [naive | {"kernel": "k2", "right": False}])
+    assert ["message" in entry for entry in record["verified"]] == [False]
+    other = {"kernel": "k2", "shape": [16, 16, 16], "right": True}
+    record = with_verdicts(record, "NVIDIA H200", [naive | other])
+    assert {entry["right"] for entry in record["verified"]} == {True, False}
 
 
 def test_a_record_of_another_device_is_refused():

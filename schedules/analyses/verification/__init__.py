@@ -1,1 +1,1 @@
-"""Verification of kernels: serially, in the simulator, on a GPU, under sanitizers."""
+"""Verification of kernels: serially, in the simulator, on a GPU."""

@@ -26,10 +26,6 @@ from ..options import OUT_FILE, REFERENCE, takes
     is_flag=True,
     help="Time only one baseline, cuBLAS or torch.mv, to save time.",
 )
-@click.option("--counters", is_flag=True, help="Like --missing; then profile with ncu.")
-@click.option(
-    "--counters-only", is_flag=True, help="Profile the record's kernels with ncu; time nothing."
-)
 @takes("sizes", "shape", json=("measurements", "times"))
 def command(
     references,
@@ -39,8 +35,6 @@ def command(
     record,
     missing: bool,
     first_baseline: bool,
-    counters: bool,
-    counters_only: bool,
 ) -> None:
     """Verify kernels on this GPU, then time them next to cuBLAS, torch, Triton and dlight.
 
@@ -55,7 +49,7 @@ def command(
     files = list(filter(is_kernel_file, references))
     if files:
         others = [reference for reference in references if reference not in files]
-        given = sizes, shape, record, missing, first_baseline, counters, counters_only
+        given = sizes, shape, record, missing, first_baseline
         if others or any(given):
             raise UserError(f"{files[0]} is a kernel file: bench it alone, without other options")
         sys.exit(run_file_bench(files, as_json))
@@ -63,15 +57,12 @@ def command(
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")
     if on_cpu:
-        if missing or counters or counters_only or first_baseline:
+        if missing or first_baseline:
             raise UserError(
-                "--missing, --first-baseline and --counters require a GPU ladder; "
-                f"{on_cpu[0]} is for a CPU"
+                f"--missing and --first-baseline require a GPU ladder; {on_cpu[0]} is for a CPU"
             )
         sys.exit(run_cpu_bench(references, sizes, how, shape))
-    which = "none" if counters_only else "missing" if missing or counters else "all"
-    profiled = counters or counters_only
     try:
-        sys.exit(run_bench(references, sizes, how, profiled, which, first_baseline, shape))
+        sys.exit(run_bench(references, sizes, how, missing, first_baseline, shape))
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` needs no GPU") from None

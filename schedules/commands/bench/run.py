@@ -1,4 +1,4 @@
-"""Timing and profiling shape by shape, into a record that grows, with a table of each shape."""
+"""Timing shape by shape, into a record that grows, with a table of each shape."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
 from gpusim.columns import time_text
 from gpusim.errors import NoTool, UserError
-from gpusim.toolkit import find_tool
 
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
 from ...core.data import plain
 from ...core.errors import WrongResult
 from ...core.files import slug
-from ...core.gpu import cuda, device_target
+from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
 from ...core.target import THIS_CPU
 from ...measure import cpu, gpu
 from ...measure.ceilings import Ceilings, measure_ceilings
 from ...measure.contest import identity, tied
-from ...measure.counters import NCU, RATIOS, count, ratios
 from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, row_key
 from ...measure.timing import Timing
@@ -39,8 +37,6 @@ from ..options import by_workload, gpu_rungs
 from ..program import print_failure
 
 RESULTS = Path("docs/results")
-# Which rungs are timed: all requested ones, those whose present kernel has no record, none.
-Which = Literal["all", "missing", "none"]
 
 
 @dataclass(frozen=True)
@@ -153,77 +149,40 @@ def run_bench(
     references: Sequence[str],
     sizes: Sequence[int],
     kept: Kept,
-    counters: bool,
-    which: Which,
+    missing: bool,
     first_baseline: bool = False,
     shape: Sequence[int] | None = None,
 ) -> int:
-    """Time the rungs `which` on a GPU, with all baselines or only the first, then profile them if
-    `counters` is set; returns the exit code.
+    """Time rungs on a GPU, or only those `missing` whose present kernel has no record, with all
+    baselines or only the first; returns the exit code.
 
     Each shape is completely recorded before the next one begins.
     """
-    torch = cuda()
     compiler = for_launches(device_target())
-    if counters:
-        find_tool(NCU)
-    path = RESULTS / slug(torch.cuda.get_device_name(0))
+    path = RESULTS / slug(device_name())
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     run = Run(path, gpu_header(), kept)
     run.first_baseline = first_baseline
-    total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())
-    counted = 0
-    with progress(total, "bench") as tick:
+    with progress(len(groups) * gpu.TICKS, "bench") as tick:
         for workload, rungs in groups.items():
             with run.shape(str(workload)):
                 asked_for = [(rung, workload) for rung in rungs]
                 kernels = compiled_kernels(asked_for, compiler, run.failed)
-                # Rows from before the second timing regime lack it.
-                lacking = lacking_of(run.record, kernels, "time_us" if which == "none" else "cold")
-                asked = kernels if which == "all" else lacking
-                if which != "none" and asked:
-                    run.time(asked, tick)
-                elif which != "none":
+                if missing:
+                    kernels = lacking(run.record, kernels)
+                if kernels:
+                    run.time(kernels, tick)
+                else:
                     for _ in range(gpu.TICKS):
                         tick()
-                elif lacking:
-                    names = ", ".join(kernel.rung.path for kernel in lacking)
-                    click.echo(f"skipped, not timed yet at {workload.shape}: {names}", err=True)
-                if counters:
-                    known = [
-                        kernel for kernel in kernels if which != "none" or kernel not in lacking
-                    ]
-                    profile(run, known, tick)
-                    counted += len(known)
-    if counters and not counted and not run.code:
-        raise UserError(
-            f"nothing to count: {run.path} has no time of these kernels; bench them first"
-        )
     return run.finish()
 
 
-def lacking_of(record: dict[str, Any], kernels: Sequence[Kernel], field: str) -> list[Kernel]:
-    """The kernels for which the record lacks a field, or has it for an earlier version."""
-    known = {row_key(row): row.get("kernel") for row in record["rows"] if field in row}
+def lacking(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
+    """The kernels that a record lacks, or has in an earlier version or without cold launches."""
+    known = {row_key(row): row.get("kernel") for row in record["rows"] if "cold" in row}
     rows = [(kernel, identity(kernel)) for kernel in kernels]
     return [kernel for kernel, row in rows if known.get(row_key(row)) != row["kernel"]]
-
-
-def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
-    """Count the kernels' memory accesses and record them. Raises NoTool if ncu is not permitted."""
-    if not kernels:
-        return
-    # Free the memory that torch caches: the profiled process may need it.
-    References().forget()
-    table = []
-    for kernel in kernels:
-        tick()
-        with run.shape(kernel.rung.path):
-            counters = count(kernel)
-            run.keep([identity(kernel) | {"counters": counters}], timed=False)
-            table.append([kernel.rung.path, *ratios(counters).values()])
-    if table and not run.kept.as_json:
-        print_table(["rung", *RATIOS], table, f"{kernels[0].workload}: counters")
 
 
 def run_cpu_bench(

@@ -154,7 +154,6 @@ def test_a_file_is_timed_if_it_is_right(monkeypatch, launched, problem):
     gpu = PlayedGpu(launched, "yxan")
     torch = SimpleNamespace(
         cuda=SimpleNamespace(
-            get_device_name=lambda _: "Played",
             current_stream=lambda: SimpleNamespace(cuda_stream=7),
         )
     )
@@ -162,6 +161,7 @@ def test_a_file_is_timed_if_it_is_right(monkeypatch, launched, problem):
     monkeypatch.setattr(gpu_timing, "Gpu", lambda: gpu)
     monkeypatch.setattr(gpu_timing, "cold_sets", lambda _: 3)
     monkeypatch.setattr(timing, "cuda", lambda: torch)
+    monkeypatch.setattr(timing, "device_name", lambda: "Played")
     monkeypatch.setattr(timing, "device_target", lambda: Target.parse("sm_90"))
 
     def measure(sets, contestants) -> None:

@@ -1,4 +1,6 @@
-"""Hardware counters of a rung, by Nsight Compute (ncu) around `schedules run`.
+"""Hardware counters of a record's kernels, by Nsight Compute: `python -m benchmarks.counters`.
+
+`ncu` runs around `schedules run`, for the timed kernels of a record that lack their counters.
 
 ncu repeats each launch as often as it has counters to read, with cold caches, and restores what the
 launch wrote. The clocks are not locked, since counts do not depend on them.
@@ -10,15 +12,27 @@ that meets other traffic of its SM counts as a conflict, and how often differs f
 from __future__ import annotations
 
 import csv
+import os
 import re
-from collections.abc import Callable, Sequence
+import subprocess
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
 
 from gpusim.errors import NoTool, UserError
 from gpusim.toolkit import find_tool
-
-from ..core.kernel import Kernel
-from ..processes.tools import RAN, last_line, launch_command, watch
+from schedules.commands.program import run_command
+from schedules.commands.run import RAN
+from schedules.compile.compiler import for_launches
+from schedules.core.gpu import device_target
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.ladder import ladder
+from schedules.measure.contest import identity
+from schedules.measure.environment import gpu_header
+from schedules.measure.records import Growing
 
 NCU = "ncu"
 TIMES = 3
@@ -51,6 +65,34 @@ _ERROR = re.compile(r"==ERROR== (.*)")
 _HEADER = '"ID",'
 
 
+def launch_command(kernel: Kernel) -> list[str]:
+    """The command line that launches a rung's kernel TIMES times."""
+    own = [kernel.rung.path, "--shape", kernel.shape, "--times", str(TIMES)]
+    return [sys.executable, "-m", "schedules", "run", *own]
+
+
+def watch(line: Sequence[str]) -> tuple[int, str]:
+    """A tool's exit status, and its output together with that of the program that it watches."""
+    path = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    done = subprocess.run(
+        line,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))},
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def last_line(text: str) -> str:
+    """The last non-empty line, without a tool's prefix."""
+    lines = [line.strip("= ").strip() for line in text.splitlines()]
+    return next((line for line in reversed(lines) if line), "nothing was printed")
+
+
 def ncu_command(ncu: str, kernel: Kernel) -> list[str]:
     """ncu's command line: profiles the rung's own kernels by name, each launch once."""
     launches = launch_names(kernel)
@@ -66,7 +108,7 @@ def ncu_command(ncu: str, kernel: Kernel) -> list[str]:
     options += ["--kernel-name", f"regex:^({'|'.join(dict.fromkeys(launches))})$"]
     options += ["--launch-count", str(len(launches))]
     options += ["--metrics", ",".join([*METRICS.values(), DURATION])]
-    return [ncu, *options, *launch_command(kernel.rung.path, kernel.shape, TIMES)]
+    return [ncu, *options, *launch_command(kernel)]
 
 
 def launch_names(kernel: Kernel) -> list[str]:
@@ -160,32 +202,27 @@ def read_counters(kernel: Kernel, status: int, text: str) -> dict[str, float]:
     return counters
 
 
-def per(counters: dict[str, float], part: str, whole: str) -> float | None:
-    """A ratio of two counters; None if one is missing or the second is zero."""
-    if part not in counters or not counters.get(whole):
-        return None
-    return round(counters[part] / counters[whole], 3)
-
-
-# Ratio by which a schedule is judged -> its value from the counters.
-RATIOS: dict[str, Callable[[dict[str, float]], float | None]] = {
-    "wavefronts/shared load": lambda c: per(c, "shared_load_wavefronts", "shared_load_requests"),
-    "conflicts/shared load": lambda c: per(c, "shared_load_conflicts", "shared_load_requests"),
-    "wavefronts/shared store": lambda c: per(c, "shared_store_wavefronts", "shared_store_requests"),
-    "conflicts/shared store": lambda c: per(c, "shared_store_conflicts", "shared_store_requests"),
-    "sectors/global load": lambda c: per(c, "global_load_sectors", "global_load_requests"),
-    "sectors/global store": lambda c: per(c, "global_store_sectors", "global_store_requests"),
-    "DRAM MB": lambda c: round(c["dram_bytes"] / 1e6, 2) if "dram_bytes" in c else None,
-    "occupancy %": lambda c: c.get(OCCUPANCY),
-}
-
-
-def ratios(counters: dict[str, float]) -> dict[str, float | str]:
-    """The value of each of RATIOS, '-' if it is not available."""
-    values = {name: of(counters) for name, of in RATIOS.items()}
-    return {name: "-" if value is None else value for name, value in values.items()}
-
-
 def count(kernel: Kernel) -> dict[str, float]:
     """Profile a rung; raises NoTool if ncu is missing or has no permission, else UserError."""
     return read_counters(kernel, *watch(ncu_command(find_tool(NCU), kernel)))
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def main(record: Path) -> None:
+    """Add the counters of Nsight Compute to the timed rows of this GPU's RECORD that lack them."""
+    growing, compiler = Growing(record, gpu_header()), for_launches(device_target())
+    for row in growing.record["rows"]:
+        if "time_us" not in row or "counters" in row:
+            continue
+        rung = ladder(row["ladder"])[row["rung"]]
+        kernel = last_kernel(rung, rung.at(row["shape"]), compiler.target, compiler)
+        if kernel.fingerprint != row["kernel"]:
+            click.echo(f"skipped: {kernel.name} has changed since it was timed", err=True)
+            continue
+        growing.keep([identity(kernel) | {"counters": count(kernel)}], timed=False)
+        click.echo(f"{kernel.name}: counted")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.counters")

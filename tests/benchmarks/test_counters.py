@@ -7,18 +7,18 @@ import sys
 import pytest
 from played_tools import kernel_at, program
 
-from gpusim.errors import NoTool, UserError
-from schedules.measure import counters
-from schedules.measure.counters import (
+from benchmarks import counters
+from benchmarks.counters import (
     METRICS,
     count,
     counters_of,
+    launch_command,
     ncu_command,
-    ratios,
     read_counters,
     read_launches,
 )
-from schedules.processes.tools import RAN, launch_command
+from gpusim.errors import NoTool, UserError
+from schedules.commands.run import RAN
 
 
 @pytest.fixture
@@ -120,21 +120,6 @@ def test_a_launch_without_any_metric_is_an_error(lone):
         read_counters(lone, 0, ncu_text(metrics(dram_bytes="n/a")))
 
 
-@pytest.mark.usefixtures("once")
-def test_ratios_are_what_a_schedule_is_judged_by(lone):
-    found = ratios(read_counters(lone, 0, ncu_text(ONE)))
-    assert found == {
-        "wavefronts/shared load": 4.0,
-        "conflicts/shared load": 3.0,
-        "wavefronts/shared store": "-",
-        "conflicts/shared store": "-",
-        "sectors/global load": 16.0,
-        "sectors/global store": "-",
-        "DRAM MB": 134.22,
-        "occupancy %": 24.87,
-    }
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -174,10 +159,8 @@ def test_ncu_counts_the_rungs_own_kernels_once_each(lone):
     assert options["--clock-control"] == "none"
     assert options["--replay-mode"] == "kernel"
     assert set(METRICS.values()) < set(options["--metrics"].split(","))
-    assert line[-len(CHILD) :] == CHILD
-
-
-CHILD = launch_command("gemm/sgemm_tvm:block_tile", "33,65,17", counters.TIMES)
+    child = launch_command(lone)
+    assert line[-len(child) :] == child
 
 
 @pytest.mark.usefixtures("once")
