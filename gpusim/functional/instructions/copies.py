@@ -14,14 +14,13 @@ from typing import ClassVar
 import ml_dtypes
 import numpy as np
 
-from ...counting.shared_tiles import BOX
+from ...counting.shared_tiles import BOX, box_tile, swizzled
 from ...isa.decoder import Code
 from ...launch import TensorMap
 from ...state.barriers import Mbarrier
 from ...state.execution import Execution
 from ...state.memory import GLOBAL_BASE, SHARED_BASE, Store
 from ...state.registers import Mask
-from ..shared_layouts import box_tile, swizzled
 from . import Action, instruction
 from .accesses import CACHING, INTEGERS, address, count_requests, global_places, note, shared_places
 from .matrices import whole_warps

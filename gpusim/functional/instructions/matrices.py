@@ -16,6 +16,7 @@ from ...arithmetic import doubles
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, decoded
 from ...arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, as_tf32, multiply_add
 from ...chips import WARP, WARPGROUP
+from ...counting.shared_tiles import Descriptor
 from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
 from ...isa.decoder import (
     MATRIX_SHAPES,
@@ -28,7 +29,6 @@ from ...isa.decoder import (
 from ...state.execution import Execution
 from ...state.memory import SHARED_BASE
 from ...state.registers import Mask, put
-from ..shared_layouts import Descriptor
 from . import Action, instruction
 from .accesses import address, shared_places, write
 

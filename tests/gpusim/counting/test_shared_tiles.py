@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 
-from gpusim.counting.shared_tiles import tile_records
+from gpusim.counting.shared_tiles import Descriptor, box_tile, tile_records
 from gpusim.exact_counts import module_counts
-from gpusim.functional.shared_layouts import Descriptor, box_tile
 from gpusim.isa.decoder import decode
 from gpusim.isa.sass import Instruction
 from gpusim.launch import TensorMap
