@@ -167,7 +167,7 @@ class Device:
             call,
             chosen,
             lambda some: Interpreter(
-                program, setup, self.memory, some, ran.findings, options, self._checker
+                setup, self.memory, some, ran.findings, options, self._checker
             ),
         ):
             ran.counts.add(Counts.of(interpreter))
@@ -205,7 +205,7 @@ class Device:
             some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
             findings = Findings()
             begin = partial(
-                Interpreter, call.program, setup, self.memory,
+                Interpreter, setup, self.memory,
                 findings=findings, options=replace(self.options, order=order, count=False),
                 global_checker=self._checker,
             )  # fmt: skip
@@ -276,22 +276,8 @@ class Device:
                 f"{image.architecture.name}"
             )
         own = call.workspace and self.memory.address(self.names.index(call.workspace))
-        return Setup(
-            grid=call.grid,
-            block=call.block,
-            shared=image.static_shared + call.dynamic_shared,
-            parameters=self._parameters(image, call.arguments),
-            parameter_base=image.parameter_base,
-            constants=image.constants,
-            local=max(image.stack, STACK_LIMIT) if call.program.has_deep_stack else image.stack,
-            dynamic_shared=call.dynamic_shared,
-            warp_steps=image.warp_steps,
-            functions=image.functions,
-            cluster=call.cluster,
-            architecture=image.architecture,
-            workspace=own or 0,
-            separate=image.separate,
-        )
+        local = max(image.stack, STACK_LIMIT) if call.program.has_deep_stack else image.stack
+        return Setup(call, self._parameters(image, call.arguments), local, own or 0)
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
         if len(arguments) != len(image.parameters):

@@ -85,12 +85,10 @@ def _count(
     every_iteration: bool,
     some_alone: bool = True,
 ) -> Counted:
-    program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
-    setup, plain = device.setup(call), Options(check=False)
-    part = counting_slice(program)
-    provenance = Provenance(program, setup, part, some_alone=some_alone)
-    plain = replace(plain, alone=frozenset(provenance.alone))
+    part = counting_slice(call.program)
+    provenance = Provenance(call, part, some_alone=some_alone)
+    plain = Options(check=False, alone=frozenset(provenance.alone))
     loads = frozenset(code.at for code in part.by_data)
     row_shifted = frozenset(provenance.row_shifted()) if loads else frozenset()
     differs = provenance.differs(row_shifted)

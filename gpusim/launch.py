@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,7 @@ import numpy as np
 from .chips import WARP
 from .errors import UserError
 from .findings import MOST_STEPS
-from .isa.architectures import HOPPER, Architecture
-from .isa.cubin import Cubin, KernelImage, Variable
+from .isa.cubin import Cubin, KernelImage
 from .isa.decoder import Register
 from .isa.program import Program
 from .state.memory import HEAP, HEAP_BYTES, Global
@@ -147,29 +146,27 @@ class Call:
 
 @dataclass(frozen=True)
 class Setup:
-    """Launch configuration: grid, block, cluster, shared bytes, parameters.
+    """A launch whose arguments are in memory.
 
     `parameters` holds for each parameter its byte offset in constant bank 0 and its value:
     ('array', n) with the index of an array, a tensor map, or bytes. Later entries overwrite parts
-    of earlier ones. `warp_steps` and `functions` as in KernelImage.
+    of earlier ones. `local` is the bytes of a thread's stack, `workspace` the address of a
+    cooperative launch's.
     """
 
-    grid: Block
-    block: Block
-    shared: int
+    call: Call
     parameters: Sequence[tuple[int, Any]]
-    parameter_base: int
-    constants: Mapping[int, bytes] = field(default_factory=dict)
     local: int = 0
-    dynamic_shared: int = 0
-    warp_steps: Mapping[int, int | None] = field(default_factory=dict)
-    functions: Mapping[int, str] = field(default_factory=dict)
-    cluster: Block = (1, 1, 1)
-    architecture: Architecture = HOPPER
-    # Address of a cooperative launch's workspace.
     workspace: int = 0
-    # As in KernelImage.
-    separate: Sequence[Variable] = ()
+
+    @property
+    def image(self) -> KernelImage:
+        return self.call.image
+
+    @property
+    def shared(self) -> int:
+        """Bytes of a block's shared memory."""
+        return self.image.static_shared + self.call.dynamic_shared
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ from functools import reduce
 
 from ..arithmetic import integers
 from ..isa.decoder import Code, Operand, Register
-from ..isa.program import Program
-from ..launch import Setup
+from ..launch import Call
 from .slicing import STACK, Needs, Slice, after_writing, deciding, guard_of, slots_of, stack_slots
 
 # Ordered by inclusion, except THREAD and BLOCK, whose sum is BOTH.
@@ -183,9 +182,9 @@ def _words(code: Code, provenance: Provenance, state: State) -> list[Value]:
 def _special(provenance: Provenance, code: Code, state: State, to: Register) -> Mapping:
     name, _, axis = code.operands[1].text.rpartition(".")
     if name == "SR_TID":
-        return {to: _index(THREAD, provenance.setup.block["XYZ".index(axis)])}
+        return {to: _index(THREAD, provenance.call.block["XYZ".index(axis)])}
     if name == "SR_CTAID":
-        return {to: _index(BLOCK, provenance.setup.grid["XYZ".index(axis)])}
+        return {to: _index(BLOCK, provenance.call.grid["XYZ".index(axis)])}
     kind = CONSTANT if "Cga" in code.operands[1].text or "SRZ" in code.operands[1].text else THREAD
     return {to: Value(kind, WHOLE, 1, 0, 31 if "LANE" in code.operands[1].text else None)}
 
@@ -401,10 +400,9 @@ class Provenance:
     so executing one block verifies the assumption.
     """
 
-    def __init__(
-        self, program: Program, setup: Setup, part: Slice, *, some_alone: bool = True
-    ) -> None:
-        self.program, self.setup, self.part = program, setup, part
+    def __init__(self, call: Call, part: Slice, *, some_alone: bool = True) -> None:
+        self.call, self.part = call, part
+        self.program = program = call.program
         self.before: list[State | None] = [None] * len(program.codes)
         self.some_alone, self.alone = some_alone, set()
         # Offsets of accesses to the stack; the words there are followed like registers.

@@ -34,6 +34,7 @@ class Control:
         self.execution = execution
         self.handlers: dict[int, Handler] = {}
         self.barriers = Barriers(execution)
+        warp_steps = execution.setup.image.warp_steps
         for code in execution.program.codes:
             if code.base in CONTROL and code.at not in execution.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
@@ -44,7 +45,7 @@ class Control:
                 self.handlers[code.at] = self._cluster_wait
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait
-            elif code.base == "NOP" and code.instruction.address in execution.setup.warp_steps:
+            elif code.base == "NOP" and code.instruction.address in warp_steps:
                 self.handlers[code.at] = self._warpsync(code)
 
     def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
@@ -73,7 +74,7 @@ class Control:
             entries = self.execution.program.function_entries
             return self._to_function(code, jump, lambda: np.isin(row(), entries))
         row = self.execution.registers.pair(target)
-        known = list(self.execution.setup.functions)
+        known = list(self.execution.setup.image.functions)
         call = self._by_number(code, row)
         return self._to_function(code, call, lambda: np.isin(row(), known))
 
@@ -104,7 +105,7 @@ class Control:
 
         def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
-            name = execution.setup.functions[int(row()[taken][0])]
+            name = execution.setup.image.functions[int(row()[taken][0])]
             if name == "vprintf":
                 result[taken] = 0
             elif name in ("malloc", "free"):

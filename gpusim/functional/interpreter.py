@@ -18,7 +18,6 @@ from ..counting.memory_counters import MemoryCounters
 from ..counting.repetitions import Repetitions
 from ..findings import Findings
 from ..isa.decoder import PREDICATES, Code
-from ..isa.program import Program
 from ..launch import Block, Options, Setup
 from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
 from ..sanitizer.races import Checker
@@ -41,7 +40,6 @@ class Interpreter(Execution):
 
     def __init__(
         self,
-        program: Program,
         setup: Setup,
         memory: Global,
         blocks: Sequence[Block],
@@ -49,12 +47,12 @@ class Interpreter(Execution):
         options: Options,
         global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
     ) -> None:
-        super().__init__(program, setup, memory, blocks, findings, options)
+        super().__init__(setup, memory, blocks, findings, options)
         # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(
             len(self.blocks) // self.cluster,
             self.warps_per_block * self.cluster,
-            by_lane=program.has_mbarriers,
+            by_lane=self.program.has_mbarriers,
         )
         self.release_acquire = ReleaseAcquire(self)
         self.shared_checker = self._checker() if options.check and setup.shared else None
@@ -64,7 +62,7 @@ class Interpreter(Execution):
         self.bulk_stores, self.late_stores = BulkStores(self), LateStores(self)
         self.clusters = Clusters(self)
         self.undefined = Undefined(self)
-        self.actions = [self._guarded(code) for code in program.codes]
+        self.actions = [self._guarded(code) for code in self.program.codes]
         self.control = Control(self)
         self.runs = self._runs()
         self.loop_extrapolation = None

@@ -9,9 +9,8 @@ import math
 
 import numpy as np
 
-from ..isa.architectures import Architecture, ClusterLayout
-from ..isa.program import Program
-from ..launch import TENSOR_MAP_BYTES, Setup, TensorMap
+from ..isa.architectures import ClusterLayout
+from ..launch import TENSOR_MAP_BYTES, Call, Setup, TensorMap
 from .memory import (
     LOCAL_WINDOW,
     MAP_WINDOW,
@@ -32,16 +31,16 @@ def constant_banks(
     setup: Setup, memory: Global
 ) -> tuple[dict[int, np.ndarray], dict[int, TensorMap]]:
     """Bytes of each bank, and the tensor maps among the parameters by generic address."""
-    layout = setup.architecture
+    layout = setup.image.architecture
     ends = (offset + len(value) for offset, value in setup.parameters if isinstance(value, bytes))
-    bank = np.zeros(-(-max(setup.parameter_base, *ends, 0) // 16) * 16, np.uint8)
+    bank = np.zeros(-(-max(setup.image.parameter_base, *ends, 0) // 16) * 16, np.uint8)
     words, longs = bank.view(np.uint32), bank.view(np.uint64)
     for axis in range(3):
-        words[layout.block // 4 + axis] = setup.block[axis]
-        words[layout.grid // 4 + axis] = setup.grid[axis]
+        words[layout.block // 4 + axis] = setup.call.block[axis]
+        words[layout.grid // 4 + axis] = setup.call.grid[axis]
     words[layout.stack // 4] = STACK_TOP
     if layout.dynamic is not None:
-        words[layout.dynamic // 4] = setup.dynamic_shared
+        words[layout.dynamic // 4] = setup.call.dynamic_shared
     longs[layout.local_window // 8] = LOCAL_WINDOW
     if layout.shared_window is not None:
         longs[layout.shared_window // 8] = SHARED_WINDOW
@@ -60,7 +59,7 @@ def constant_banks(
     maps = {}
     for offset, value in setup.parameters:
         if isinstance(value, TensorMap):
-            maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
+            maps[PARAMETER_WINDOW + offset - setup.image.parameter_base] = value
         elif isinstance(value, bytes):
             bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
         elif value[0] == "map":
@@ -71,7 +70,7 @@ def constant_banks(
             longs[offset // 8] = memory.address(value[1])
     others = {
         number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
-        for number, data in setup.constants.items()
+        for number, data in setup.image.constants.items()
     }
     return {0: bank, **others}, maps
 
@@ -79,37 +78,38 @@ def constant_banks(
 def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
     """Arrays with gaps between them, in order of address, by constant bank; under None those of
     shared memory."""
-    banks = {variable.bank for variable in setup.separate}
+    banks = {variable.bank for variable in setup.image.separate}
     arrays = {}
     for bank in banks:
-        base = setup.architecture.shared_base if bank is None else 0
+        base = setup.image.architecture.shared_base if bank is None else 0
         regions = [
             Region(variable.name, base + variable.offset, base + variable.offset + variable.size)
-            for variable in setup.separate
+            for variable in setup.image.separate
             if variable.bank == bank
         ]
-        if bank is None and setup.dynamic_shared:
+        if bank is None and setup.call.dynamic_shared:
             end = base + setup.shared
-            regions.append(Region("dynamic shared memory", end - setup.dynamic_shared, end))
+            regions.append(Region("dynamic shared memory", end - setup.call.dynamic_shared, end))
         arrays[bank] = Regions(sorted(regions, key=lambda region: region.start))
     return arrays
 
 
 def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
     """Write the dimensions of the launch's clusters."""
-    words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.cluster)
+    words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.call.cluster)
     words[layout.flag // 4], words[layout.size // 4] = size > 1, size
-    for axis, (blocks, each) in enumerate(zip(setup.grid, setup.cluster, strict=True)):
+    for axis, (blocks, each) in enumerate(zip(setup.call.grid, setup.call.cluster, strict=True)):
         words[layout.dimensions // 4 + axis] = each
         floats[layout.reciprocals // 4 + axis] = 1 / each
         words[layout.grid // 4 + axis] = blocks // each
 
 
-def reserved_bytes(program: Program, architecture: Architecture) -> int:
+def reserved_bytes(call: Call) -> int:
     """Bytes of shared memory before a block's own that a program uses: it reads their offset."""
+    reserved = call.image.architecture.reserved
     used = any(
-        operand.kind == "constant" and operand.bank == 0 and operand.index == architecture.reserved
-        for code in program.codes
+        operand.kind == "constant" and operand.bank == 0 and operand.index == reserved
+        for code in call.program.codes
         for operand in code.operands
     )
     return RESERVED_BYTES if used else 0

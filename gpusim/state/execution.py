@@ -13,7 +13,6 @@ import numpy as np
 
 from ..chips import WARP
 from ..findings import BeyondLimit, Findings
-from ..isa.program import Program
 from ..launch import Block, Options, Order, Setup, indices_of
 from .constant_banks import constant_banks, reserved_bytes, separate_arrays
 from .execution_trace import ExecutionTrace, RepeatedIterations, Skip
@@ -52,20 +51,19 @@ class Execution:
 
     def __init__(
         self,
-        program: Program,
         setup: Setup,
         memory: Global,
         blocks: Sequence[Block],
         findings: Findings,
         options: Options,
     ) -> None:
-        self.program, self.setup, self.options = program, setup, options
+        self.program, self.setup, self.options = setup.call.program, setup, options
         self.memory, self.blocks, self.findings = memory, list(blocks), findings
-        x, y, z = setup.block
+        x, y, z = setup.call.block
         self.real_threads = x * y * z
         self.threads_per_block = -(-self.real_threads // WARP) * WARP
         self.threads = threads = self.threads_per_block * len(self.blocks)
-        self.cluster = int(np.prod(setup.cluster))  # whose blocks are adjacent
+        self.cluster = int(np.prod(setup.call.cluster))  # whose blocks are adjacent
         self.warps = threads // WARP
         self._ids()
         constants, self.maps = constant_banks(setup, memory)
@@ -75,7 +73,7 @@ class Execution:
         self.warps_per_block = self.threads_per_block // WARP
         # By lane: commit groups of cp.async.
         self.groups = np.zeros(threads, np.int64)
-        self.visits = np.zeros(len(program.codes) + 1, np.int64)
+        self.visits = np.zeros(len(self.program.codes) + 1, np.int64)
         self.trace = ExecutionTrace(threads)
         # Lanes whose last mbarrier wait failed.
         self.sleeping: np.ndarray | None = None
@@ -85,7 +83,7 @@ class Execution:
         self.spins = self.woken = False
 
     def _ids(self) -> None:
-        x, y, _ = self.setup.block
+        x, y, _ = self.setup.call.block
         flat = np.arange(self.threads_per_block)
         count = len(self.blocks)
         self.thread_index = [
@@ -99,12 +97,12 @@ class Execution:
         self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
         self.block_of = np.arange(self.threads) // self.threads_per_block
         self.rank = self.block_of % self.cluster
-        grid_x, grid_y, _ = self.setup.grid
+        grid_x, grid_y, _ = self.setup.call.grid
         linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
         self.linear_block = np.repeat(linear, len(flat))
         # Launch-wide thread numbers, stored by the shadow of global memory.
         self.thread = self.linear_block * self.threads_per_block + np.tile(flat, count)
-        self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
+        self._lane_of_block = np.full(int(np.prod(self.setup.call.grid)), -1, np.int64)
         self._lane_of_block[linear] = np.arange(count) * len(flat)
 
     def _begin(self) -> None:
@@ -143,8 +141,8 @@ class Execution:
     def _allocate(self, setup: Setup) -> None:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
-        self.shared_base = setup.architecture.shared_base
-        self.shared_start = self.shared_base - reserved_bytes(self.program, setup.architecture)
+        self.shared_base = setup.image.architecture.shared_base
+        self.shared_start = self.shared_base - reserved_bytes(setup.call)
         self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
@@ -165,7 +163,7 @@ class Execution:
 
     def name_thread(self, thread: int) -> tuple[Block, Block]:
         """Block and thread indices of a launch-wide thread number."""
-        return indices_of(thread, self.setup.grid, self.setup.block)
+        return indices_of(thread, self.setup.call.grid, self.setup.call.block)
 
     def report(
         self, kind: str, lanes: int | Sequence[int] | np.ndarray, *, at: int | None = None, **first

@@ -169,10 +169,6 @@ class LaunchRecorder:
             self._setup, self._memory = device.setup(call), device.memory
             self._data = device.memory.bytes.copy()
 
-    def _interpreter(self, blocks: Sequence[Block], options: Options) -> Interpreter:
-        call = self.call
-        return Interpreter(call.program, self._setup, self._memory, blocks, Findings(), options)
-
     def record(
         self, blocks: Sequence[Block], extents: Block, recorder: Recorder | None = None
     ) -> Trace:
@@ -188,7 +184,7 @@ class LaunchRecorder:
         else:
             options = replace(options, only=part.only, live=part.live)
         each = [member for block in (*blocks, *more) for member in whole_clusters([block], cluster)]
-        interpreter = self._interpreter(each, options)
+        interpreter = Interpreter(self._setup, self._memory, each, Findings(), options)
         interpreter.run()
         if interpreter.spins:
             raise UserError(f"no prediction: blocks of {self.call.program.name} wait for others")
@@ -208,7 +204,7 @@ class LaunchRecorder:
         call = self.call
         if math.prod(call.cluster) > 1 or self.decided_by:
             return None
-        provenance = Provenance(call.program, self._setup, self._slice)
+        provenance = Provenance(call, self._slice)
         # What has a step is an access.
         if all(difference.step for difference in provenance.differs()):
             return None

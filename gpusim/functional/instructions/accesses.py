@@ -660,7 +660,7 @@ def _load_parameter(code: Code, execution: Execution) -> Action:
     """A load of a `__grid_constant__` parameter."""
     width, signed = code.lane_bytes, code.has(*SIGNED)
     addresses = address(_place(code), execution, pairs=True)
-    bank, base = execution.registers.constants[0], execution.setup.parameter_base
+    bank, base = execution.registers.constants[0], execution.setup.image.parameter_base
     parts = range(max(1, width // 4))
     rows = [execution.registers.row(code.operands[0], part) for part in parts]
     size = min(width, 4)

@@ -270,10 +270,10 @@ def special(code: Code, execution: Execution) -> Action:
         "SR_LANEID": lane,
         "SR_VIRTID": warp << 8,
         # %nwarpid in bits 8 to 15.
-        "SR_VIRTCFG": np.int64(execution.setup.architecture.chip.warps << 8),
+        "SR_VIRTCFG": np.int64(execution.setup.image.architecture.chip.warps << 8),
         # Blocks are assigned to SMs round-robin; on a GPU any assignment is possible.
         "SR_VIRTUALSMID": execution.linear_block
-        % execution.setup.architecture.chip.multiprocessors,
+        % execution.setup.image.architecture.chip.multiprocessors,
         "SR_SMEMSZ": np.int64(execution.shared_base + execution.shared_bytes),
         # Where the stack may end: code compiled with -G checks its pointer.
         "SR_LMEMHIOFF": np.int64(STACK_TOP - execution.setup.local),

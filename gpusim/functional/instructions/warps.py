@@ -36,7 +36,7 @@ def by_groups(execution: Execution, act: Action) -> Action:
 def _checks_mask(code: Code, execution: Execution, act: Action) -> Action:
     """The action, preceded by a check that the active lanes are in the member mask. ptxas keeps the
     mask in a register also where it leaves out the WARPSYNC."""
-    register = execution.setup.warp_steps.get(code.instruction.address)
+    register = execution.setup.image.warp_steps.get(code.instruction.address)
     if register is None or not execution.options.check:
         return act
     words = execution.registers.raw(operand(f"R{register}"))
@@ -90,7 +90,7 @@ def shuffle(code: Code, execution: Execution) -> Action:
 
 def _names_whole_warps(code: Code, execution: Execution) -> bool:
     """Whether a warp instruction has a full member mask."""
-    return execution.setup.warp_steps.get(code.instruction.address, 0) is None
+    return execution.setup.image.warp_steps.get(code.instruction.address, 0) is None
 
 
 def _require_whole_warps(execution: Execution, active: np.ndarray) -> None:

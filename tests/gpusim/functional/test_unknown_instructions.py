@@ -9,9 +9,11 @@ import pytest
 
 from gpusim.findings import Findings, Unsupported
 from gpusim.functional.interpreter import Interpreter
+from gpusim.isa.architectures import HOPPER
+from gpusim.isa.cubin import KernelImage
 from gpusim.isa.opcodes import opcodes
 from gpusim.isa.sass import Instruction
-from gpusim.launch import Options, Program, Setup
+from gpusim.launch import Call, Options, Program, Setup
 from gpusim.state.memory import Global
 
 CONTROL = (7, 1, False, None, None, 0, 0)
@@ -40,10 +42,11 @@ UNKNOWN = [
 def build(text: str) -> None:
     predicate, opcode, operands = re.fullmatch(r"(?:(@\S+) )?(\S+) ?(.*)", text).groups()
     instruction = Instruction(0, predicate or "", opcode, operands, *CONTROL)
-    setup = Setup((1, 1, 1), (32, 1, 1), 128, [], 0x210)
+    image = KernelImage("k", HOPPER, 255, 128, 0, 0, (), 0x210, 0)
     memory = Global([("a", np.zeros(4, np.float32))])
     program = Program.of("k", [instruction])
-    Interpreter(program, setup, memory, [(0, 0, 0)], Findings(), Options())
+    setup = Setup(Call(image, program, (1, 1, 1), (32, 1, 1), 0, ()), ())
+    Interpreter(setup, memory, [(0, 0, 0)], Findings(), Options())
 
 
 @pytest.mark.parametrize("text", UNKNOWN)

@@ -18,9 +18,11 @@ from exhaustive import every
 from gpusim.findings import Findings, Unsupported
 from gpusim.functional.interpreter import Interpreter
 from gpusim.isa import opcodes as table
+from gpusim.isa.architectures import HOPPER
+from gpusim.isa.cubin import KernelImage
 from gpusim.isa.decoder import Code, Register
 from gpusim.isa.sass import Instruction
-from gpusim.launch import Options, Program, Setup, TensorMap
+from gpusim.launch import Call, Options, Program, Setup, TensorMap
 from gpusim.state.memory import SHARED_BASE, STACK_TOP, Global
 
 FORMS = (FILES / "instruction_forms.txt").read_text().splitlines()
@@ -56,19 +58,14 @@ def contents(trial: int) -> tuple[np.ndarray, np.ndarray]:
 def machine_of(code: Program, trial: int) -> Interpreter:
     words, halves = contents(trial)
     rng, memory = np.random.default_rng(trial), Global([("a", words)])
-    setup = Setup(
-        grid=(1, 1, 1),
-        block=(THREADS, 1, 1),
-        shared=SHARED,
-        parameters=[
-            (PARAMETERS, rng.bytes(1024)),
-            (PARAMETERS + 1024, TensorMap(0, (256, 256), (512,), (64, 8), 2, 128)),
-        ],
-        parameter_base=PARAMETERS,
-        constants={bank: rng.bytes(1 << 12) for bank in (2, 3, 4)},
-        local=16384,
-    )
-    machine = Interpreter(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
+    parameters = [
+        (PARAMETERS, rng.bytes(1024)),
+        (PARAMETERS + 1024, TensorMap(0, (256, 256), (512,), (64, 8), 2, 128)),
+    ]
+    constants = {bank: rng.bytes(1 << 12) for bank in (2, 3, 4)}
+    image = KernelImage("k", HOPPER, 255, SHARED, 0, 0, (), PARAMETERS, 0, constants=constants)
+    setup = Setup(Call(image, code, (1, 1, 1), (THREADS, 1, 1), 0, ()), parameters, local=16384)
+    machine = Interpreter(setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
     machine.shared.bytes[:] = halves[: len(machine.shared.bytes)]
     machine.barriers[:] = rng.integers(0, 2, machine.barriers.shape)
     machine.mbarriers.initialize(0, SHARED_BASE + 512, 3)
