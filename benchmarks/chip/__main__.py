@@ -44,7 +44,7 @@ def joined(
     constants = {**before.get("constants", {}), **records}
     missing = {**before.get("missing", {}), **wrong}
     return {
-        "constants": {name: constants[name] for name in all_measures() if name in constants},
+        "constants": constants,
         "missing": {
             name: missing.get(name, "") for name in all_measures() if name not in constants
         },
@@ -77,7 +77,15 @@ def main(only: str | None, out: Path | None, check: bool, convert: bool) -> None
     if target.arch != "sm_90":
         raise UserError(f"this device is {target.arch}; the machine code is of sm_90")
     path = out or raw_path(cuda().cuda.get_device_name(0))
-    before = read_json(path) if only and path.exists() else {}
+    before = read_json(path) if path.exists() else {}
+    if not only:
+        # Entries that pages show, and that no microbenchmark makes any more.
+        others = {
+            name: entry
+            for name, entry in before.get("constants", {}).items()
+            if name not in all_measures()
+        }
+        before = {"constants": others}
     prepared(names)
     records, wrong = measured(names)
     record = {

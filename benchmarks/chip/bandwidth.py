@@ -245,30 +245,6 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
     return Measure(name, "bytes a cycle and multiprocessor", method, cubins, run)
 
 
-def _narrow() -> Measure:
-    """Requests of 64 bytes: half lines."""
-
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries, blocks = {}, gpu.multiprocessors
-        for where, each, rounds in (("L2", 1 << 17, 40), ("DRAM", 1 << 23, 1)):
-            for width, loads in ((2, 1), (2, 4), (4, 1), (4, 4)):
-                for warps in (16, 32, 64):
-                    entries[f"{where}, {warps} warps, {loads} of {width} B"] = bytes_a_cycle(
-                        gpu, made[f"{width}x{loads}"], width, loads, warps, blocks,
-                        blocks * each, rounds, 3,
-                    )  # fmt: skip
-        return table(entries)
-
-    return Measure(
-        "read_narrow",
-        "bytes a cycle and multiprocessor",
-        "as l2.read_all and dram.read_all, by loads of 2 bytes a lane, 64 of a warp, beside those "
-        "of 4",
-        lambda: {f"{w}x{n}": stream_cubin(w, n) for w in (2, 4) for n in (1, 4)},
-        run,
-    )
-
-
 # Numbers of blocks that read the same bytes, like those of a row or column of a GEMM's tiles.
 _TOGETHER = (1, 2, 4, 8, 16, 32, 64, 132)
 
@@ -354,7 +330,6 @@ def measures() -> list[Measure]:
         _flight("dram.read_alone", flight + alone + dram, 1 << 27, False, 1, False),
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
         _shared(),
-        _narrow(),
         _hits("l2.hits", None, "each multiprocessor"),
         _hits("l2.hits_few", 4, "four multiprocessors"),
         _rates(),

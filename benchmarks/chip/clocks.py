@@ -129,8 +129,5 @@ def _clock() -> Measure:
     )
 
 
-# FFMA, then FFMA with occasional HMMA, then FFMA; reads the clock at a fixed interval.
-
-
 def measures() -> list[Measure]:
     return [_clock()]

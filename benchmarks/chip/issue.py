@@ -97,48 +97,17 @@ def most_warps(entries: dict[str, list[float]]) -> dict:
     return made["table"][list(entries)[-1]] | made
 
 
-# Label -> source registers of an FFMA, reuse mask (operand cache).
-PORTS = {
-    "even even even": ((40, 42, 44), 0),
-    "odd odd odd": ((41, 43, 45), 0),
-    "even even odd": ((40, 42, 45), 0),
-    "even odd even": ((40, 43, 44), 0),
-    "odd even even": ((41, 42, 44), 0),
-    "even apart by four": ((40, 44, 36), 0),
-    "same register": ((40, 40, 40), 0),
-    "even even even, a reused": ((40, 42, 44), 1),
-    "even even even, b reused": ((40, 42, 44), 2),
-    "even even even, a and b reused": ((40, 42, 44), 3),
-    "even even odd, a reused": ((40, 42, 45), 1),
-}
-PORT_TURNS = {
-    "even even odd, odd odd even": ((40, 42, 45), (41, 43, 44)),
-    "even even even, odd odd odd": ((40, 42, 44), (41, 43, 45)),
-    "even even odd, same register": ((40, 42, 45), (40, 40, 40)),
-}
-PORT_OPCODES = ("FFMA", "IMAD", "IADD3", "HFMA2", "LOP3.LUT")
+PORT_OPCODES = ("FFMA", "IMAD", "IADD3", "HFMA2")
 
 
 def _ports() -> Measure:
+    """Intervals without bank conflicts: the three sources are one register."""
+
     def bodies() -> dict[str, list[Word]]:
-        made = {
-            f"{opcode.lower()}: {label}": rotated(opcode, 1, *sources, reuse=kept)
+        return {
+            f"{opcode.lower()}: same register": rotated(opcode, 1, 40, 40, 40)
             for opcode in PORT_OPCODES
-            for label, (sources, kept) in PORTS.items()
         }
-        for label, sources in {"even even": (40, 42), "even odd": (40, 43)}.items():
-            made[f"fmul: {label}"] = rotated("FMUL", 1, *sources)
-        # Two alternating forms: can one read registers in cycles in which the other reads none?
-        for label, forms in PORT_TURNS.items():
-            made[f"ffma: {label}"] = [
-                word("FFMA", 48 + n, *sources) for n, sources in enumerate(forms * 2)
-            ]
-        # By the destination's bank: write ports.
-        for bank in (0, 1):
-            made[f"ffma: even odd even, into bank {bank}"] = [
-                word("FFMA", 48 + bank + 2 * n, 40, 43, 44) for n in range(4)
-            ]
-        return made
 
     def cubins() -> dict[str, bytes]:
         return {
@@ -158,14 +127,10 @@ def _ports() -> Measure:
     return Measure(
         "ports",
         "cycles",
-        "issue interval with 16 warps, as of `issue`, by the banks (even, odd) of the three source "
-        "registers and by which of them are in the operand cache",
+        "issue interval with 16 warps, as of `issue`, of three sources that are one register",
         cubins,
         run,
     )
-
-
-# Consecutive instructions, executed for the first time in a launch, by one warp.
 
 
 def measures() -> list[Measure]:

@@ -93,75 +93,6 @@ def _waited(name: str, body: list[Word], kind: str, step: int) -> Measure:
     return Measure(f"latency.{name}", "cycles", _WAITED, cubins, run)
 
 
-# --- source registers -----------------------------------------------------------------------------
-
-_IN_A_ROW = (1, 2, 4, 8, 16)
-
-
-def _sources() -> Measure:
-    """Cycles until source registers of memory instructions may be overwritten."""
-    a, g = ADDRESS, (ADDRESS, DESCRIPTOR)
-    registers = {
-        "LDS": (28, a), "LDS.128": (28, a), "STS": (a, 28), "STS.128": (a, 28),
-        "LDG.E": (28, *g), "LDG.E.128": (28, *g), "STG.E": (a, 28, DESCRIPTOR),
-        "STG.E.128": (a, 28, DESCRIPTOR), "LDGSTS.E.BYPASS.128": (EXTRA, *g),
-    }  # fmt: skip
-
-    def bodies(opcode: str, count: int) -> list[Word]:
-        """`count` instructions; the first waits until the previous row's sources have been read."""
-        return [
-            word(
-                opcode,
-                *registers[opcode],
-                stall=2 if place == count - 1 else 1,
-                read=0 if place == count - 1 else 7,
-                wait=1 if place == 0 else 0,
-            )
-            for place in range(count)
-        ]
-
-    def cubins() -> dict[str, bytes]:
-        return {
-            f"{opcode}, {count} in a row/{name}": cubin
-            for opcode in registers
-            for count in _IN_A_ROW
-            for name, cubin in _ended(bodies(opcode, count), count).items()
-        }
-
-    def _ended(body: list[Word], count: int) -> dict[str, bytes]:
-        # The kernel waits for its last load, and with it for all others.
-        loads = body[0].opcode.startswith(("LDS", "LDG.")) and "LDGSTS" not in body[0].opcode
-        last = word(body[0].opcode, *registers[body[0].opcode], write=0) if loads else None
-        return lengths(body, 32 // count * count, tail=(last,) if last else ())
-
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        space, entries = gpu.buffer(1 << 16), {}
-        for opcode in registers:
-            given = shared_addresses(16 if opcode.endswith("128") else 4)
-            if opcode.startswith(("LDG", "STG")):
-                given = global_addresses(int(space), 16)
-                given[:, 2] = shared_addresses(16)[:, 0]
-            for count in _IN_A_ROW:
-                label = f"{opcode}, {count} in a row"
-                places = 32 // count * count
-                for warps in (1, 4):
-                    taken = per_place(
-                        gpu, made, warps, places, given=given, shared=_SHARED, prefix=f"{label}/"
-                    )
-                    entries[f"{label}, {warps} warps"] = [cycles * count for cycles in taken]
-        gpu.free(space)
-        return table(entries)
-
-    return Measure(
-        "latency.sources",
-        "cycles",
-        "cycles of so many memory instructions in a row, each row behind the barrier that the last "
-        "one before it sets when its sources have been read; one warp, and one of each scheduler",
-        cubins,
-        run,
-    )
-
-
 def _l2_by_address() -> Measure:
     body = [waited("LDG.E.64.STRONG.GPU", 28, ADDRESS, DESCRIPTOR)]
 
@@ -215,7 +146,6 @@ def _barrier() -> Measure:
 def measures() -> list[Measure]:
     return [
         *(_waited(name, *body) for name, body in _scoreboards().items()),
-        _sources(),
         _l2_by_address(),
         _barrier(),
     ]

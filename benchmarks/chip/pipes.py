@@ -140,30 +140,6 @@ def _interval(name: str, opcode: str) -> Measure:
     return Measure(name, "cycles", _INTERVAL + method, partial(loops, opcode), run)
 
 
-# Bytes between the lines that neighbouring lanes read.
-_APART = (128, 512, 4096, 32768)
-
-
-def _far() -> Measure:
-    """A separate line for every lane, and separate lines for every warp."""
-
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        space, entries = gpu.buffer(32 * _WARPS * max(_APART)), {}
-        number = np.arange(1024, dtype=np.uint64)
-        for apart in _APART:
-            places = np.uint64(space) + number * np.uint64(apart)
-            given = np.zeros((1024, 3), np.uint32)
-            given[:, 0], given[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
-            for warps in (1, 4, _WARPS):
-                taken = per_place(gpu, made, warps, PLACES, given=given)
-                entries[f"{apart} B apart, {warps} warps"] = [cycles / warps for cycles in taken]
-        gpu.free(space)
-        return table(entries)
-
-    method = "L1 hits, of each lane a line of its own, by how far they are apart"
-    return Measure("pipe.ldg_far", "cycles", _INTERVAL + method, partial(loops, "LDG.E"), run)
-
-
 BURST = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 
 
@@ -234,9 +210,7 @@ def measures() -> list[Measure]:
         _interval("pipe.sts_by_warps", "STS"),
         _interval("pipe.shfl", "SHFL.BFLY"),
         _interval("pipe.ldsm_x1", "LDSM.16.M88"),
-        _interval("pipe.ldsm_x4", "LDSM.16.M88.4"),
         _interval("pipe.ldg_by_warps", "LDG.E"),
-        _far(),
         _queue("queue.lds", "LDS", 16, "shared"),
         _queue("queue.ldg", "LDG.E", 16, "global"),
     ]

@@ -45,38 +45,26 @@ def test_a_word_that_is_another_instruction_is_refused():
         check([Word("FADD", word("FMUL", 48, 40, 43).bits)])
 
 
-@pytest.mark.parametrize(
-    ("name", "row"),
-    [
-        ("dram.scattered", "write, 32 B"),
-        ("dram.scattered", "write, 4096 B"),
-        ("dram.by_run", "write, 256 B of 24576"),
-        ("dram.by_run", "write by columns, 4 B of 24576"),
-        ("dram.by_run", "write by columns, 32 B of 24576"),
-    ],
-)
-def test_blocks_store_each_word_of_an_array_once(name, row):
+@pytest.mark.parametrize("each", [4, 32])
+def test_blocks_store_each_word_of_a_matrix_once(each):
     """A block stores its number."""
-    size, point = int(row.split(", ")[1].split()[0]), runs.points(name)[row]
     rows, pitch, used = 64, 1152, 1024
-    if name == "dram.scattered":
-        rows, pitch, used = (1 << 17) // size, size, size
-    cubin, blocks = point.cubin(), rows * used // point.block
+    cubin, blocks = runs.columns_cubin(each), rows * used // runs.block_bytes(each)
     empty = np.full(rows * pitch // 4, 1 << 31, np.uint32)
-    device = Device({"out": np.zeros(4, np.uint32), "at": empty}, options=Options(count=False))
-    program = Program.of("streams", disassemble(cubin)["streams"])
-    numbers = np.int64(rows * used), np.uint32(rows), np.int64(pitch)
-    given = "out", "at", *(one.tobytes() for one in numbers)
-    image = read_cubin(cubin).kernel("streams")
+    device = Device({"at": empty}, options=Options(count=False))
+    program = Program.of("columns", disassemble(cubin)["columns"])
+    given = "at", np.uint32(rows).tobytes(), np.int64(pitch).tobytes()
+    image = read_cubin(cubin).kernel("columns")
     device.launch(Call(image, program, (blocks, 1, 1), (256, 1, 1), 0, given))
     stored = device.array("at").reshape(rows, pitch // 4)
     assert (stored[:, used // 4 :] == 1 << 31).all()
     stored = stored[:, : used // 4]
     values, counts = np.unique(stored, return_counts=True)
-    assert values.tolist() == list(range(blocks)) and set(counts.tolist()) == {point.block // 4}
+    assert values.tolist() == list(range(blocks))
+    assert set(counts.tolist()) == {runs.block_bytes(each) // 4}
     # Of whole pieces.
     changes = np.flatnonzero(np.diff(stored.ravel().astype(np.int64))) + 1
-    assert not (changes % (size // 4)).any()
+    assert not (changes % (each // 4)).any()
 
 
 def test_the_clock_may_pass_zero():
@@ -100,10 +88,10 @@ def test_what_is_measured_again_replaces_its_own_and_nothing_else():
 def test_a_record_has_every_constant_with_its_spread_and_method(path):
     record = read_json(path)
     assert set(record) >= {"device", "driver", "clocks", "versions", "commit", "date"}
-    assert set(record["constants"]) | set(record["missing"]) == set(MEASURES)
+    assert set(record["constants"]) | set(record["missing"]) >= set(MEASURES)
     for name, entry in record["constants"].items():
-        assert entry["unit"] == MEASURES[name].unit
-        assert entry["method"] == MEASURES[name].method
+        assert entry["method"]
+        assert name not in MEASURES or entry["unit"] == MEASURES[name].unit
         values = list(entry.get("table", {}).values()) or [entry]
         assert all("value" in one and "spread" in one for one in values), name
 
