@@ -25,17 +25,18 @@ def command(ladder: str | None, as_json: bool) -> None:
     from ..sources.outlines import outlines
 
     for outline in outlines(ladder):
-        rows = [(rung.index, rung.name, rung.steps, rung.summary) for rung in outline.rungs]
+        rows = [(rung.index, rung.name, len(rung.steps), rung.summary) for rung in outline.rungs]
         print_table(("#", "rung", "steps", "summary"), rows, title=outline.title)
 
 
 def records(name: str | None) -> list[LadderRecord]:
     """The ladders for `list --json`."""
-    from ..core.ladder import ladder, ladders, steps
+    from ..core.ladder import ladder
     from ..schemas.records import LadderRecord, RungRecord, StepOutline
+    from ..sources.outlines import RungOutline, outlines
 
-    def outline(rung: Rung) -> RungRecord:
-        named = tuple(StepOutline(step.name, step.why) for step in steps(rung))
+    def record(rung: Rung, outline: RungOutline) -> RungRecord:
+        named = tuple(StepOutline(*step) for step in outline.steps)
         size_and_block = rung.workload.shape, rung.tile.block()
         return RungRecord(
             rung.index, rung.name, rung.doc, *size_and_block, rung.any_shape, rung.figures, named
@@ -43,11 +44,12 @@ def records(name: str | None) -> list[LadderRecord]:
 
     return [
         LadderRecord(
-            ladder.name,
-            ladder.title,
-            str(ladder.workload),
-            ladder.reference,
-            tuple(map(outline, ladder.rungs.values())),
+            each.name,
+            each.title,
+            str(each.workload),
+            each.reference,
+            tuple(record(each[outline.name], outline) for outline in told.rungs),
         )
-        for ladder in ([ladder(name)] if name else ladders().values())
+        for told in outlines(name)
+        for each in [ladder(told.name)]
     ]

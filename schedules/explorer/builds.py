@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 import time
 from collections import OrderedDict
@@ -20,7 +21,8 @@ Answer = tuple[int, bytes]
 CACHE_BYTES = 256 * 2**20
 # How long a build continues without a waiting client: restarting a worker costs more.
 GRACE_S = 5.0
-# Limits of a build. TVM with LLVM and NVRTC loaded maps less than 1 GB.
+# Limits of a build; what is made of a built step may take longer. TVM with LLVM and NVRTC loaded
+# maps less than 1 GB.
 SECONDS = 30.0
 MEMORY_BYTES = 4 * 2**30
 
@@ -139,7 +141,9 @@ class Answers:
 
     def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
         try:
-            answer = self._pool.do(query, wanted)
+            # Who waits for a step's analysis sees its progress, and may cancel it.
+            seconds = math.inf if "step" in query else None
+            answer = self._pool.do(query, wanted, seconds)
         except WorkerLost as lost:
             # A retry may succeed, so this answer is not kept.
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")

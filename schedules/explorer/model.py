@@ -30,6 +30,7 @@ from ..lowering.origins import tir_lines
 from ..lowering.passes import script
 from ..measure.records import committed
 from ..processes.worker import note
+from ..sources.outlines import outlines
 from ..workloads import Workload
 from .costs import accesses_record, costs_record
 from .picture import picture
@@ -64,6 +65,23 @@ def ladder_record_of(rung: Rung) -> Record:
 
 # The page's path of a rung is its ladder and its name, also for a file.
 OUTLINE = ("ladder", "index", "name", "summary", "target")
+
+
+def listed() -> list[Record]:
+    """Every ladder with its rungs' list entries, without walking a schedule if the outlines are
+    current."""
+    found = []
+    for told in outlines():
+        ladder = ladders()[told.name]
+        rungs = [
+            outline(
+                ladder[each.name],
+                [Step(number, *step, None) for number, step in enumerate(each.steps, 1)],
+            )
+            for each in told.rungs
+        ]
+        found.append(ladder_record(ladder) | {"rungs": rungs})
+    return found
 
 
 def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:

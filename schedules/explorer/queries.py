@@ -159,16 +159,22 @@ def _performed(query: Record) -> Record:
     kernels = kernels_of(rung, shape, arch)
     step = find_step([kernel.step for kernel in kernels], query["step"])
     kernel = next(kernel for kernel in kernels if kernel.step is step)
-    if query.get("predict"):
-        return overview.prediction_record(kernel)
-    if query.get("pipeline"):
-        return pipeline_record(kernel)
-    if query.get("advise"):
-        return overview.advice_record(kernel)
+    for what, (doing, made) in EXTRAS.items():
+        if query.get(what):
+            note(doing)
+            return made(kernel)
     record = model.details(kernel)
     if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record
+
+
+# What is made of a step on request only, and what is said meanwhile.
+EXTRAS: dict[str, tuple[str, Callable[[Kernel], Record]]] = {
+    "predict": ("predicting the time", overview.prediction_record),
+    "pipeline": ("predicting the pipeline", pipeline_record),
+    "advise": ("predicting each optimization", overview.advice_record),
+}
 
 
 @cache

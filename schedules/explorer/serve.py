@@ -15,7 +15,6 @@ import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -40,18 +39,6 @@ PORT = 8123
 LONGEST_BODY = 6 * LONGEST_TEXT + 1024
 # Bytes that are read of a larger request, and seconds to wait for more of them.
 MOST_DRAINED, DRAIN_SECONDS = 16 * 2**20, 5.0
-
-
-@cache
-def _listed() -> list[dict[str, Any]]:
-    """Every ladder with its rungs' outlines; finding the steps takes seconds."""
-    from ..core.ladder import ladders
-
-    return [
-        model.ladder_record(ladder)
-        | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
-        for ladder in ladders().values()
-    ]
 
 
 class Server(ThreadingHTTPServer):
@@ -79,7 +66,8 @@ class Server(ThreadingHTTPServer):
             for ladder in ladders().values()
             for rung in ladder.rungs.values()
         }
-        self.html = page(index_of(_listed(), files=self.files, gradable=gradable()), {}).encode()
+        index = index_of(model.listed(), files=self.files, gradable=gradable())
+        self.html = page(index, {}).encode()
 
     @property
     def version(self) -> str:
@@ -233,10 +221,13 @@ class Handler(BaseHTTPRequestHandler):
             self._send(status, as_json(result).encode())
 
     def _gone(self) -> bool:
-        """Whether the other end has closed the connection."""
+        """Whether the other end has closed or reset the connection."""
         if not select.select([self.connection], [], [], 0)[0]:
             return False
-        return self.connection.recv(1, socket.MSG_PEEK) == b""
+        try:
+            return self.connection.recv(1, socket.MSG_PEEK) == b""
+        except ConnectionError:
+            return True
 
     def _cookie(self) -> str:
         """The token that this server gave the browser."""
@@ -291,7 +282,6 @@ class Handler(BaseHTTPRequestHandler):
 def run_serve(port: int, files: Sequence[str] = ()) -> int:
     """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
     pool = build_pool(perform)
-    click.echo("Listing the steps of every ladder: about half a minute ...", err=True)
     try:
         server = Server(port, pool, files)
     except OSError as error:

@@ -53,8 +53,14 @@ class Pool:
         for worker in self.workers:
             self._idle.put(worker)
 
-    def do(self, query: Any, wanted: Callable[[Worker | None], bool] = lambda _: True) -> Any:
-        """The answer of the next free worker; raises WorkerLost and what the work raises.
+    def do(
+        self,
+        query: Any,
+        wanted: Callable[[Worker | None], bool] = lambda _: True,
+        seconds: float | None = None,
+    ) -> Any:
+        """The answer of the next free worker, by default within the pool's time limit; raises
+        WorkerLost and what the work raises.
 
         `wanted` is called at intervals, with the worker once there is one. If it returns False,
         the work is abandoned and the result is None.
@@ -73,10 +79,10 @@ class Pool:
                 # It died while idle, so no work is lost.
                 self._restart(worker)
             try:
-                answer = self._asked(worker, query, wanted)
+                answer = self._asked(worker, query, wanted, seconds)
             except Outdated:
                 self._restart(worker)
-                answer = self._asked(worker, query, wanted)
+                answer = self._asked(worker, query, wanted, seconds)
             failed = False
             return answer
         finally:
@@ -84,9 +90,15 @@ class Pool:
                 self._restart(worker)
             self._idle.put(worker)
 
-    def _asked(self, worker: Worker, query: Any, wanted: Callable[[Worker], bool]) -> Any:
+    def _asked(
+        self,
+        worker: Worker,
+        query: Any,
+        wanted: Callable[[Worker], bool],
+        seconds: float | None,
+    ) -> Any:
         if wanted(worker):
-            worker.send(query, self.seconds)
+            worker.send(query, self.seconds if seconds is None else seconds)
             while not worker.receive(LOOK_S):
                 if not wanted(worker):
                     return None

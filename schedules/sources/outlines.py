@@ -1,8 +1,8 @@
-"""Outlines of ladders: titles, rungs, and the number of steps of each.
+"""Outlines of ladders: titles, rungs, and the steps of each.
 
-Counting steps means walking every schedule: `schedules list` takes 13 s of CPU time instead of 0.5.
-`schedules dump` writes the outlines to outlines.json. They are valid until a source that they
-depend on, or TVM, changes.
+Finding the steps means walking every schedule: `schedules list` takes 13 s of CPU time instead of
+0.5, and `schedules serve` half a minute before it answers. `schedules dump` writes the outlines to
+outlines.json. They are valid until a source that they depend on, or TVM, changes.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ BELOW_LADDERS = (
 
 @dataclass(frozen=True)
 class RungOutline:
-    """A rung's place, name, number of steps and first line of its text."""
+    """A rung's place, name, first line of its text, and the name and reason of each step."""
 
     index: int
     name: str
-    steps: int
     summary: str
+    steps: list[list[str]]
 
 
 @dataclass(frozen=True)
@@ -98,19 +98,20 @@ def walked() -> list[LadderOutline]:
     """Outlines by walking every rung."""
     from tvm import s_tir
 
-    from ..core.ladder import ladders
+    from ..core.ladder import as_step, ladders
 
-    def count(rung) -> int:
-        """The number of steps, counted from the yields alone, without snapshots."""
+    def marked(rung) -> list[list[str]]:
+        """The steps from the yields alone, without snapshots."""
         sch = s_tir.Schedule(rung.workload.prim_func(), debug_mask="none")
-        return sum(1 for _ in rung.apply(sch, rung.tile))
+        found = [as_step(1, mark, sch.mod, ()) for mark in rung.apply(sch, rung.tile)]
+        return [[step.name, step.why] for step in found]
 
     return [
         LadderOutline(
             ladder.name,
             f"{ladder.name}: {ladder.title}",
             [
-                RungOutline(rung.index, rung.name, count(rung), rung.summary)
+                RungOutline(rung.index, rung.name, rung.summary, marked(rung))
                 for rung in ladder.rungs.values()
             ],
         )

@@ -37,11 +37,14 @@ WINDOWS = sampled_tuples(
 PATIENCE_MS = 300_000
 
 
-def serving(server: Server):
-    """A server in a thread, for as long as a test needs it."""
+def serving(server: Server, page=None):
+    """A server in a thread, for as long as a test needs it. A `page` that lives longer is left
+    first: what it still asks for would be refused, which Chromium reports as an error."""
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield server
+    if page:
+        page.goto("about:blank")
     server.shutdown()
     thread.join()
     server.end()
@@ -83,11 +86,10 @@ class Watched:
 
     def _said(self, message) -> None:
         # A refused build is an answer with an error's status, which Chromium notes by itself.
-        refused = message.text.startswith("Failed to load resource") and "api/build" in (
-            message.location or {}
-        ).get("url", "")
+        place = (message.location or {}).get("url", "")
+        refused = message.text.startswith("Failed to load resource") and "api/build" in place
         if message.type in ("error", "warning") and not refused:
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} ({place})")
 
     def outside(self, own: str) -> list[str]:
         """Requests to anything but `own` and data inside the page."""

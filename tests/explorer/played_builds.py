@@ -24,10 +24,12 @@ def hang() -> None:
 
 
 def echo(query):
-    """Answers with the query, or behaves as its step says."""
-    behaviour = query.get("step", "")
+    """Answers with the query, or behaves as its step or its architecture says."""
+    behaviour = query.get("step") or query.get("arch", "")
     if behaviour == "hang":
         hang()
+    if behaviour == "linger":
+        time.sleep(1.0)
     if behaviour == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     if behaviour == "eat":

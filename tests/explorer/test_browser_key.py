@@ -124,7 +124,7 @@ def saved(watched, tmp_path):
     file = tmp_path / "transpose.py"
     shutil.copy(TRANSPOSE, file)
     server = Server(0, build_pool(perform, count=1, seconds=FOREVER_S, warm=None), [str(file)])
-    for each in serving(server):
+    for each in serving(server, watched.page):
         watched.page.goto(each.url + "#transpose:schedule:coalesce")
         expecting(watched.page.locator("#where")).to_have_text("transpose:schedule:coalesce")
         yield watched.page, file

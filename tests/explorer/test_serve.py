@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import socket
+import struct
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +17,7 @@ from played_builds import HANGING, wait_for
 
 from gpusim.errors import UserError
 from schedules.core.ladder import ladders
-from schedules.explorer import builds, model, serve
+from schedules.explorer import builds
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
@@ -69,15 +71,6 @@ def test_a_query_is_performed():
 # --- the server -----------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_ladder():
-    """The page lists one rung: to walk those of every ladder takes seconds."""
-    listed = model.ladder_record(SGEMM) | {"rungs": [model.outline(SGEMM["vthread"])]}
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(serve, "_listed", lambda: [listed])
-        yield
-
-
 @contextmanager
 def serving(kind, workers):
     found = kind(0, workers)
@@ -119,7 +112,7 @@ def test_equal_queries_share_a_build():
     class Slowly:
         built, go = 0, threading.Event()
 
-        def do(self, query, wanted):
+        def do(self, query, wanted, seconds):
             self.built += 1
             self.go.wait(60)
             return {"query": query}
@@ -141,7 +134,7 @@ class OneWorker:
     def __init__(self):
         self.free, self.did, self.progress = threading.Lock(), [], "hanging"
 
-    def do(self, query, wanted):
+    def do(self, query, wanted, seconds):
         while not self.free.acquire(timeout=0.001):
             if not wanted(None):
                 return None
@@ -182,7 +175,8 @@ def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
     assert workers.did == ["hang", "wanted"]
 
 
-def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path):
+@pytest.mark.parametrize("reset", [False, True])
+def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path, reset):
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
     monkeypatch.setattr(builds, "GRACE_S", 0.01)
@@ -195,9 +189,14 @@ def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path):
         query = json.dumps({"rung": VTHREAD, "step": "hang"})
         connection.request("POST", "/api/build", query, headers)
         wait_for(hanging)
+        if reset:
+            linger = struct.pack("ii", 1, 0)
+            connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         connection.close()
         after = {"rung": VTHREAD, "step": "once it left"}
         assert asking.submit(asked, server, body=after).result()[0] == 200
+    # What became of the connection is no answer to the query.
+    assert not [key for key in server.answers._kept if "hang" in key]
 
 
 def until(condition, seconds=60.0):
@@ -284,11 +283,16 @@ def test_a_body_that_is_too_long_is_answered(server):
 def test_a_build_gone_wrong_costs_its_request_only(server, monkeypatch, behaviour, status, text):
     if behaviour == "hang":
         monkeypatch.setattr(server.pool, "seconds", 1.0)
-    found = asked(server, body={"rung": VTHREAD, "step": behaviour})
+    found = asked(server, body={"rung": VTHREAD, "arch": behaviour})
     assert found[0] == status
     assert text in found[1]
     monkeypatch.undo()
     assert asked(server, body={"rung": VTHREAD, "step": "after " + behaviour})[0] == 200
+
+
+def test_what_is_made_of_a_step_may_take_longer_than_a_build(server, monkeypatch):
+    monkeypatch.setattr(server.pool, "seconds", 0.0)
+    assert asked(server, body={"rung": VTHREAD, "step": "linger"})[0] == 200
 
 
 @pytest.mark.parametrize(("error", "said"), [(BrokenPipeError(), ""), (ValueError("odd"), "odd")])

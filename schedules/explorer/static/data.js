@@ -82,9 +82,14 @@ async function posted(path, query, signal) {
 
 /** The server's answer; raises Refusal, or what `signal` was aborted with. */
 async function asked(query, signal) {
+  const begun = Date.now();
+  let looks = false;
   const late = setInterval(async () => {
+    if (looks) return;
+    looks = true;
     const [ok, told] = await posted("api/progress", query, signal).catch(() => [false]);
-    if (ok && told.progress && !signal.aborted) onprogress(told.progress);
+    looks = false;
+    if (ok && told.progress && !signal.aborted) onprogress(`${told.progress}, ${Math.round((Date.now() - begun) / 1000)} s`);
   }, PROGRESS_MS);
   try {
     const [ok, found] = await posted("api/build", query, signal);
