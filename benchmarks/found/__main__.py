@@ -1,6 +1,6 @@
 """Find schedules for forty computations, and time them: `python -m benchmarks.found`.
 
---find searches a schedule for each file of open/ and blind/ without a GPU. found-schedules.json.gz
+--find searches a schedule for each of computations.toml without a GPU. found-schedules.json.gz
 has the schedules, and the predicted times of the found and of dlight's kernels; --write FOLDER
 writes them as files. --time, on a GPU, compares each found kernel with torch's result in float64
 and times it beside dlight's and torch's; it writes found-DEVICE.json. --table prints the ratios.
@@ -20,7 +20,7 @@ from schedules.commands.program import run_command
 from schedules.core.files import read_json
 from schedules.core.gpu import device_target
 
-from .searching import RESULTS, computations, find_all, record, record_file, written
+from .searching import RESULTS, computations, find_all, record, record_file, written_with_schedules
 from .timing import DLIGHT, TORCH, groups, ratios, time_all
 
 
@@ -71,19 +71,19 @@ def main(
     folder: Path,
 ) -> None:
     """Find and time schedules of forty computations."""
-    files = computations(only)
+    names = computations(only)
     if not (finding or timing or table or to):
         raise UserError("say what to do: --find, --write, --time or --table")
     failed = 0
     if finding:
         known = record(folder) if missing else {}
-        chosen = [file for file in files if "source" not in known.get(file.stem, {})]
+        chosen = [name for name in names if "source" not in known.get(name, {})]
         failed += find_all(chosen, minutes, folder)
     if to:
-        written(files, record(folder), to)
+        written_with_schedules(names, record(folder), to)
     if timing:
         device_target()
-        failed += time_all(files, folder)
+        failed += time_all(names, folder)
         table = True
     if table:
         for path in sorted(folder.glob("found-*.json*")):

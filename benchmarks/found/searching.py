@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -23,10 +26,23 @@ RESULTS = FOLDER.parents[1] / "docs" / "results"
 CHIP = "h200"
 
 
-def computations(only: str = "") -> list[Path]:
-    """The files of both halves."""
-    files = sorted((*FOLDER.glob("open/*.py"), *FOLDER.glob("blind/*.py")))
-    return [file for file in files if only in file.stem]
+@cache
+def texts() -> dict[str, tuple[str, str]]:
+    """Computation -> its half, and its Python text."""
+    halves = tomllib.loads((FOLDER / "computations.toml").read_text(encoding="utf-8"))
+    return {name: (half, text) for half, those in halves.items() for name, text in those.items()}
+
+
+def computations(only: str = "") -> list[str]:
+    """The names of both halves."""
+    return sorted(name for name in texts() if only in name)
+
+
+def written(name: str, to: Path) -> Path:
+    """Write a computation to a folder."""
+    file = to / f"{name}.py"
+    write_text(file, texts()[name][1])
+    return file
 
 
 def found_file(file: Path) -> Path:
@@ -44,14 +60,12 @@ def record(folder: Path) -> dict[str, Any]:
     return read_json(path)["computations"] if path.exists() else {}
 
 
-def written(files: Sequence[Path], known: dict[str, Any], to: Path) -> list[Path]:
-    """Copy the computations that have a schedule to a folder, each with its schedule beside it."""
-    copies = [to / file.name for file in files if "source" in known.get(file.stem, {})]
+def written_with_schedules(names: Sequence[str], known: dict[str, Any], to: Path) -> list[Path]:
+    """Write the computations that have a schedule to a folder, each with its schedule beside it."""
+    files = [written(name, to) for name in names if "source" in known.get(name, {})]
     for file in files:
-        if to / file.name in copies:
-            write_text(to / file.name, file.read_text(encoding="utf-8"))
-            write_text(found_file(to / file.name), known[file.stem]["source"])
-    return copies
+        write_text(found_file(file), known[file.stem]["source"])
+    return files
 
 
 def function_of(file: Path) -> tirx.PrimFunc:
@@ -91,18 +105,19 @@ def find_one(file: Path, minutes: float) -> dict[str, Any]:
     }
 
 
-def find_all(files: Sequence[Path], minutes: float, folder: Path) -> int:
+def find_all(names: Sequence[str], minutes: float, folder: Path) -> int:
     """Find all schedules; the record is rewritten after each one. Returns how many failed."""
     rows, failed = record(folder), 0
-    for file in files:
+    for name in names:
         try:
-            answer = find_one(file, minutes)
+            with TemporaryDirectory() as to:
+                answer = find_one(written(name, Path(to)), minutes)
         except Exception as error:  # The others are still searched.
             answer = {"error": (str(error).splitlines() or [type(error).__name__])[-1]}
         failed += "error" in answer
-        rows[file.stem] = {"half": file.parent.name, **answer}
+        rows[name] = {"half": texts()[name][0], **answer}
         write_json(record_file(folder), {"chip": CHIP, "computations": rows})
-        click.echo(f"{file.stem}: {answer.get('error') or summary(answer)}")
+        click.echo(f"{name}: {answer.get('error') or summary(answer)}")
     return failed
 
 

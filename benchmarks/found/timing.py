@@ -23,7 +23,7 @@ from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure
 from schedules.sources.python_files import run_file
 
-from .searching import by_dlight, found_file, function_of, record, written
+from .searching import by_dlight, found_file, function_of, record, written_with_schedules
 
 FOUND, DLIGHT, TORCH = "found", "dlight", "torch"
 # Seconds to compile two kernels, and to time three.
@@ -126,20 +126,20 @@ def time_one(name: str) -> dict[str, Any]:
     return answer
 
 
-def time_all(files: Sequence[Path], folder: Path) -> int:
+def time_all(names: Sequence[str], folder: Path) -> int:
     """Time everything that was found. Returns how many computations failed."""
     known, header, rows = record(folder), gpu_header(), {}
     path = folder / f"found-{slug(header['device'])}"
     processes = min(os.cpu_count() or 1, MOST_PROCESSES)
     with TemporaryDirectory() as there:
-        copies = written(files, known, Path(there))
-        names = list(map(str, copies))
+        files = written_with_schedules(names, known, Path(there))
+        paths = list(map(str, files))
         for file, answer in zip(
-            copies, answers(compile_one, names, processes, COMPILE_S), strict=True
+            files, answers(compile_one, paths, processes, COMPILE_S), strict=True
         ):
             for key, why in answer.items():
                 click.echo(f"{file.stem}: {key}: {why}", err=True)
-        for file, answer in zip(copies, answers(time_one, names, 1, TIME_S), strict=True):
+        for file, answer in zip(files, answers(time_one, paths, 1, TIME_S), strict=True):
             rows[file.stem] = {"half": known[file.stem]["half"], **answer}
             write_json(path, {**header, "computations": rows})
             click.echo(f"{file.stem}: {answer}")

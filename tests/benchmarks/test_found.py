@@ -12,7 +12,15 @@ from click.testing import CliRunner
 from exhaustive import sampled
 
 from benchmarks.found.__main__ import print_table
-from benchmarks.found.searching import RESULTS, computations, found_file, record, written
+from benchmarks.found.searching import (
+    RESULTS,
+    computations,
+    found_file,
+    record,
+    texts,
+    written,
+    written_with_schedules,
+)
 from schedules import explore
 from schedules.analyses.verification.verify import machine_checks
 from schedules.sources.python_files import run_file
@@ -22,24 +30,24 @@ KNOWN = record(RESULTS)
 
 
 def test_forty_computations_of_ten_kinds_half_of_them_blind():
-    files = computations()
-    kinds = Counter(file.stem.partition("_")[0] for file in files)
-    assert len(files) == 40 and set(kinds.values()) == {4} and len(kinds) == 10
-    assert Counter(file.parent.name for file in files) == {"open": 20, "blind": 20}
+    kinds = Counter(name.partition("_")[0] for name in computations())
+    assert len(computations()) == 40 and set(kinds.values()) == {4} and len(kinds) == 10
+    halves = Counter(texts()[name][0] for name in computations())
+    assert halves == {"open": 20, "blind": 20}
 
 
-def test_each_is_short_and_its_torch_expression_takes_its_inputs():
-    for file in computations():
-        assert sum(map(bool, file.read_text(encoding="utf-8").splitlines())) <= LINES, file
-        module = run_file(file)
+def test_each_is_short_and_its_torch_expression_takes_its_inputs(tmp_path):
+    for name in computations():
+        assert sum(map(bool, texts()[name][1].splitlines())) <= LINES, name
+        module = run_file(written(name, tmp_path))
         inputs = inspect.signature(module.eager).parameters
-        assert len(module.workload()) == len(inputs) + 1, file
+        assert len(module.workload()) == len(inputs) + 1, name
 
 
 @pytest.mark.exhaustive
 def test_every_found_schedule_still_makes_a_kernel(tmp_path):
-    files = written(computations(), KNOWN, tmp_path)
-    assert [file.stem for file in files] == [file.stem for file in computations()]
+    files = written_with_schedules(computations(), KNOWN, tmp_path)
+    assert [file.stem for file in files] == computations()
     for file in files:
         assert explore(str(found_file(file))).kernel.launches, file
 
@@ -55,7 +63,7 @@ VERIFIED = (
 @needs_compiler
 @pytest.mark.parametrize("name", sampled(VERIFIED, ("reduction_column_norm_odd",)))
 def test_a_found_schedule_computes_what_it_was_found_for(name, tmp_path):
-    (file,) = written(computations(name), KNOWN, tmp_path)
+    (file,) = written_with_schedules([name], KNOWN, tmp_path)
     for check in machine_checks(explore(str(found_file(file))).kernel):
         assert check.ok, check.problems
 
