@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 
 from .warp_state import NEVER, Plan, Warp
 from .warp_traces import Loop, Phase, Recorder, Stream
@@ -35,11 +36,18 @@ class BarrierModel:
             self._wanted.update(phases)
         for boxes in plan.recorder.boxes.values():
             self._wanted.update(phase for phase, *_ in boxes if phase)
+        # Arrivals by warp and instruction, of barriers that are met only in part of them.
+        self._met: Counter[tuple[int, int]] = Counter()
         self._steps = _phases_per_iteration(plan.recorder, plan.streams)
 
     def arrive(self, warp: Warp, now: float) -> None:
         """BAR: a warp arrives and, without .ARV, waits for the others."""
-        code = self._plan.codes[warp.at]
+        code, cost = self._plan.codes[warp.at], self._plan.needs[warp.at].cost
+        if cost < 1:
+            self._met[warp.number, warp.at] += 1
+            met = self._met[warp.number, warp.at] * cost
+            if ceil(met) == ceil(met - cost):
+                return
         first, *rest = code.operands
         place = warp.block, int(first.value) if first.kind == "immediate" else 0
         waiting = self._waiting.setdefault(place, [])

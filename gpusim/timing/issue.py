@@ -58,7 +58,8 @@ class IssueRequirements:
     released once sources are read (-1: none), and the yield bit. If `left` >= 0, the instruction
     also waits until that many results of scoreboard barrier `results` are pending, or wgmma groups
     for -1. `meets`: waits for the last BAR; `waits`: waits for anything. `plain`: affects no other
-    warp. `ends_group` closes a wgmma group.
+    warp. `ends_group` closes a wgmma group. `cost` is the fraction of its issue slot, wavefronts,
+    waits and barriers that the instruction takes (`virtual_speedup`).
     """
 
     pipe: int
@@ -79,6 +80,7 @@ class IssueRequirements:
     waits: bool
     meets: bool
     ends_group: bool
+    cost: float = 1.0
 
 
 def pipe_of(code: Code) -> int:

@@ -114,6 +114,8 @@ class Requests:
             passes = max(1, -(-len(request.lines) // LINES_A_PASS))
         else:
             passes = request.passes
+        if (cost := self._plan.needs[warp.at].cost) < 1:
+            passes, interval = passes * cost, interval * cost
         start = max(now + 1, part.addresses)
         if kind == "copy":
             part.turning = self._chip.turning[width, past_l1]

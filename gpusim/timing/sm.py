@@ -277,7 +277,7 @@ class SM:
         part.held = None
         while need.plain:
             self._issue_plain(part, warp, need, now)
-            now += 1
+            now += need.cost
             if part.blocked > now:
                 break
             part.blocked = now
@@ -294,7 +294,7 @@ class SM:
         else:
             self._issue(part, warp, need, now)
             if part.blocked <= now:
-                part.blocked = now + 1
+                part.blocked = now + need.cost
         return self._select_warp(part, part.blocked)
 
     def _select_warp(self, part: Partition, now: float) -> float:
@@ -401,6 +401,8 @@ class SM:
                 released = now + self.chip.latencies["tma.read"]
             if base in _SYNCHRONIZE:
                 sleeps, result = self._synchronize(base, warp, now, result)
+        if need.cost < 1:
+            result, released = (now + (time - now) * need.cost for time in (result, released))
         for number in need.write:
             warp.set(number, result, pc)
         if need.read >= 0:

@@ -28,7 +28,7 @@ from ..sources.names import find_step, is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_source import OwnRung, as_rung
 from ..views import html
 from .differences import Diff, Why
-from .measured import Advised, Predicted, Tuned
+from .measured import Advised, Predicted, Speedups, Tuned
 from .results import Accesses, InstructionCounts, ResourceUse, Steps
 
 if TYPE_CHECKING:
@@ -258,6 +258,17 @@ class Exploration:
         """
         self._only_gpu("only GPU kernels can be predicted")
         return Predicted.of(self.kernel, chip)
+
+    def speedups(
+        self, lines: Mapping[int, float] | None = None, chip: str | None = None
+    ) -> Speedups:
+        """The predicted time if lines of the CUDA source were cheaper, each alone.
+
+        `lines` maps a line to the percentage by which it is cheaper; by default the five hottest
+        lines, cheaper by 25 to 100 %.
+        """
+        self._only_gpu("only GPU kernels can be predicted")
+        return Speedups.of(self.kernel, chip, lines)
 
     def advise(self, chip: str | None = None) -> Advised:
         """What bounds the kernel on a chip, and the predicted gain of single changes."""

@@ -13,8 +13,10 @@ from markupsafe import Markup
 from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Hidden, time_text
 from gpusim.errors import UserError
 from gpusim.timing.advice import Advice, Gain
+from gpusim.timing.causes import Executed
 from gpusim.timing.constants import chip_of, constants
-from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
+from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction, launching
+from gpusim.timing.virtual_speedup import time_if
 
 from ..core.kernel import Kernel
 from ..core.results import Record, Result
@@ -213,6 +215,86 @@ def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
         code = text[line - 1].strip() if line and line <= len(text) else "no line"
         parts.append(TimePart(launch.kernel, line, us / launch.us, us, causes, code))
     return parts
+
+
+# --- virtual speedups -----------------------------------------------------------------------------
+
+# The parts of a line's cost that are removed in turn, and the lines for which this is done.
+PARTS, HOTTEST = (25.0, 50.0, 75.0, 100.0), 5
+
+
+@dataclass(frozen=True)
+class LineSpeedup:
+    """A line, its fraction `share` of the time, and predicted times if it were cheaper.
+
+    `times_us` are microseconds by the removed part of the line's cost, such as '50 %'.
+    """
+
+    line: Annotated[int, Column("line")]
+    share: Annotated[float, Column("share", ".1%", bar=True)]
+    times_us: Annotated[
+        Mapping[str, float], Column("", lambda us: us if us == "-" else time_text(us), each=True)
+    ]
+    code: Annotated[str, Column("code", narrow=CUT)]
+
+
+@dataclass(frozen=True)
+class Speedups(OfAStep):
+    """The predicted time of a step on a chip, `us` microseconds, and with cheaper lines."""
+
+    kind: ClassVar[str] = "speedups"
+    chip: str
+    us: float
+    lines: tuple[LineSpeedup, ...]
+
+    @classmethod
+    def of(
+        cls, kernel: Kernel, chip: str | None = None, lines: Mapping[int, float] | None = None
+    ) -> Speedups:
+        """`lines` maps a line to the removed percentage of its cost. By default they are those that
+        take or keep others waiting for the longest time, with each of PARTS.
+
+        Raises as `Predicted.of`, and UserError for a line without instructions.
+        """
+        on = constants(chip or chip_of(kernel.target.arch))
+        launches = kernel.recordings(on.name)
+        times = [launch.simulate() for launch in launches]
+        us = sum(time.us for time in times) + launching(launches)
+        # Time of a line, and time in which others wait for its accesses.
+        hot: dict[int, float] = defaultdict(float)
+        awaited, codes = Counter[int](), dict[int, str]()
+        for launch, time in zip(launches, times, strict=True):
+            awaited.update(Executed(launch, time).waits())
+            for part in by_line(time, kernel.cuda_lines):
+                if part.line:
+                    hot[part.line] += part.us
+                    codes[part.line] = part.instruction
+        hottest = sorted(hot, key=lambda line: -max(hot[line], awaited[line]))[:HOTTEST]
+        asked: dict[int, tuple[float, ...]] = dict.fromkeys(hottest, PARTS)
+        if lines is not None:
+            asked = {line: (part,) for line, part in lines.items()}
+        for line, parts in asked.items():
+            if line not in hot:
+                raise UserError(f"{kernel.short_name}: no instruction is of line {line}")
+            if not all(0 < part <= 100 for part in parts):
+                raise UserError(f"line {line}: between 0 % and 100 % of its cost can be removed")
+        found = (
+            LineSpeedup(
+                line,
+                hot[line] / us,
+                {f"{part:g} %": time_if(launches, line, part / 100) for part in parts},
+                codes[line],
+            )
+            for line, parts in asked.items()
+        )
+        return cls(*kernel.place, "", on.name, us, tuple(found))
+
+    def parts(self) -> Sequence[LineSpeedup]:
+        return self.lines
+
+    def __repr__(self) -> str:
+        where = f"{self.name} on {self.chip}"
+        return f"{where}: predicted {time_text(self.us)}; with so much less of a line's cost:"
 
 
 # --- advice ---------------------------------------------------------------------------------------

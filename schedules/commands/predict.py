@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,18 @@ MOST_ROWS = 16
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--instructions", is_flag=True, help="List SASS instructions instead of CUDA lines.")
 @click.option(
+    "--lines",
+    is_flag=True,
+    help="Predict the time if each of the five hottest lines cost 25, 50, 75 or 100 % less.",
+)
+@click.option(
+    "--if",
+    "cheaper",
+    multiple=True,
+    metavar='"line N: P %"',
+    help="Predict the time if line N cost P % less; may be repeated, each line is tried alone.",
+)
+@click.option(
     "--timeline",
     type=OUT_FILE,
     metavar="FILE.json",
@@ -38,12 +51,14 @@ MOST_ROWS = 16
     type=click.IntRange(16, 1 << 16),
     help="Cycles that --timeline draws, from the start of the iteration.",
 )
-@takes("chip", "arch", "compiler", "shape", "launch", json="predictions")
+@takes("chip", "arch", "compiler", "shape", "launch", json=("predictions", "speedups"))
 def command(
     reference: str,
     chip: str | None,
     arch: str | None,
     instructions: bool,
+    lines: bool,
+    cheaper: Sequence[str],
     as_json: bool,
     timeline: Path | None,
     cycles: int | None,
@@ -62,11 +77,18 @@ def command(
         raise click.UsageError(f"--timeline {timeline}: the name must end in .json")
     if timeline and (as_json or instructions):
         raise click.UsageError("--timeline excludes --json and --instructions")
+    if (lines or cheaper) and (timeline or instructions):
+        raise click.UsageError("--lines and --if exclude --timeline and --instructions")
+    percentages = dict(map(percentage, cheaper))
     kernels, on = kernels_on(reference, chip, arch, shape, launch)
-    if timeline and len(kernels) > 1:
+    if (timeline or lines or cheaper) and len(kernels) > 1:
         raise UserError(
-            f"--timeline traces one kernel and {reference} has {len(kernels)} rungs: name one"
+            f"--timeline, --lines and --if need one kernel and {reference} has {len(kernels)} "
+            "rungs: name one"
         )
+    if lines or cheaper:
+        print_speedups(kernels[0], on.name, None if lines else percentages, as_json)
+        return
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
         return
@@ -81,6 +103,30 @@ def command(
             [prediction.problem or prediction for prediction in predicted], {"rung": names}
         )
         print_rows(table, f"predicted for {on.name}, each rung at its own shape")
+
+
+def percentage(text: str) -> tuple[int, float]:
+    """'line 34: 50 %' as line and percentage."""
+    match = re.fullmatch(r"\s*(?:line\s+)?(\d+)\s*:\s*(\d+(?:\.\d+)?)\s*%?\s*", text)
+    if not match:
+        raise click.UsageError(
+            f'--if {text!r}: write a line and a percentage, as in "line 34: 50 %"'
+        )
+    return int(match[1]), float(match[2])
+
+
+def print_speedups(
+    kernel: Kernel, chip: str, lines: Mapping[int, float] | None, as_json: bool
+) -> None:
+    """Print the time of a kernel with cheaper lines, by default the hottest ones."""
+    from ..api.measured import Speedups
+
+    speedups = Speedups.of(kernel, chip, lines)
+    if as_json:
+        print_json(speedups.kind, [speedups])
+    else:
+        click.echo(repr(speedups))
+        print_rows(Table.of(speedups.lines))
 
 
 def kernels_on(

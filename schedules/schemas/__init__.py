@@ -31,6 +31,7 @@ KINDS = {
     "accesses": "api.results:Accesses",
     "instruction-counts": "api.results:InstructionCounts",
     "predictions": "api.measured:Predicted",
+    "speedups": "api.measured:Speedups",
     "advice": "api.measured:Advised",
     "found": "synthesis.found:Found",
     "times": "measure.timing:Timing",

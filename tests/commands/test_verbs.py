@@ -37,6 +37,7 @@ PRINTED = [
     ("accesses", "analyze", WARP, *SMALL),
     ("instruction-counts", "analyze", "examples/kernels/saxpy.cu"),
     ("predictions", "predict", WARP, *SMALL),
+    ("speedups", "predict", WARP, "--lines", *SMALL),
     ("advice", "advise", WARP, *SMALL),
     ("verifications", "verify", WARP, *SMALL),
     ("explorations", "explore", SOFTMAX, "--shape", "3,40"),
