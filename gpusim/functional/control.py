@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from ..chips import WARP
-from ..isa.decoder import RESULT, Code
+from ..isa.decoder import RESULT, Code, external
 from ..isa.opcodes import with_role
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from ..state.execution import Execution
@@ -66,6 +66,8 @@ class Control:
         """A call of a label, or of the function at an address (function pointer, virtual call)."""
         code.only("REL", "ABS", "NOINC")
         target = code.operands[0]
+        if name := external(code):
+            return self._to_external(code, lambda _: name)
         if target.kind == "label":
             return self._at_depth(code, self._branch(code), 1)
         if code.has("REL"):
@@ -73,9 +75,9 @@ class Control:
             jump = self._at_depth(code, self._to_addresses(code, row), 1)
             entries = self.execution.program.function_entries
             return self._to_function(code, jump, lambda: np.isin(row(), entries))
-        row = self.execution.registers.pair(target)
-        known = list(self.execution.setup.image.functions)
-        call = self._by_number(code, row)
+        row, functions = self.execution.registers.pair(target), self.execution.setup.image.functions
+        known = list(functions)
+        call = self._to_external(code, lambda taken: functions[int(row()[taken][0])])
         return self._to_function(code, call, lambda: np.isin(row(), known))
 
     def _to_function(self, code: Code, call: Handler, valid: Callable[[], np.ndarray]) -> Handler:
@@ -94,8 +96,8 @@ class Control:
 
         return checked
 
-    def _by_number(self, code: Code, row: Words) -> Handler:
-        """A call of an external function; the next label's instruction follows it.
+    def _to_external(self, code: Code, called: Callable[[np.ndarray], str]) -> Handler:
+        """A call of the external function that `called` names for the threads that take it.
 
         `printf` prints nothing and returns 0; a failed `assert` ends its threads; `malloc` and
         `free` use a heap in global memory.
@@ -105,7 +107,7 @@ class Control:
 
         def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
-            name = execution.setup.image.functions[int(row()[taken][0])]
+            name = called(taken)
             if name == "vprintf":
                 result[taken] = 0
             elif name in ("malloc", "free"):

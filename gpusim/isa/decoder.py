@@ -523,7 +523,7 @@ def _registers(code: Code) -> Registers:
         writes |= _predicates("P", operands[2])
     elif base == "R2UR" and code.has("OR"):
         reads.update(_run(operands[0]))
-    elif base == "CALL" and operands[0].kind != "label" and not code.has("REL"):
+    elif external(code) or (base == "CALL" and operands[0].kind != "label" and not code.has("REL")):
         # An external function returns a number or an address.
         writes |= {("R", RESULT), ("R", RESULT + 1)}
     return _named(reads, writes, guards)
@@ -531,6 +531,15 @@ def _registers(code: Code) -> Registers:
 
 # The register that holds a function's result.
 RESULT = 4
+# Functions outside any module. Code names them if it is compiled without optimization; otherwise it
+# calls their addresses.
+EXTERNALS = ("vprintf", "malloc", "free", "__assertfail")
+
+
+def external(code: Code) -> str:
+    """The function outside the module that a call names; '' for anything else."""
+    named = code.base == "CALL" and code.operands[0].text in EXTERNALS
+    return code.operands[0].text if named else ""
 
 
 def _named(*of: set[Register] | tuple[()]) -> Registers:

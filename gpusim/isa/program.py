@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .architectures import HOPPER, Architecture
 from .compare_and_swap import narrow_swaps
-from .decoder import Code, decode, operand
+from .decoder import Code, decode, external, operand
 from .sass import Instruction
 
 
@@ -94,6 +94,8 @@ class Program:
         if code.base == "CALL" and code.operands[0].kind != "label":
             # The target may be any function; an external one returns to the next instruction.
             follows.update(pc for label, pc in self.labels.items() if label.startswith("$"))
+            follows.add(code.at + 1)
+        elif external(code):
             follows.add(code.at + 1)
         elif code.base in ("BRA", "CALL"):
             follows.add(self.target(code))

@@ -15,7 +15,7 @@ from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError
 
 from ..core.target import Target
-from .choice import selected_compiler
+from .choice import VARIABLE, selected_compiler
 from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
@@ -117,5 +117,7 @@ class Compiler:
 
 
 def for_launches(target: Target, cache: Cache | None = None) -> Compiler:
-    """The compiler for kernels that are launched on this machine: nvcc if installed, else NVRTC."""
-    return Compiler(target, Nvcc() if is_here() else Nvrtc(), cache)
+    """The compiler of the records: nvcc if it is installed, else NVRTC; but the one that
+    SCHEDULES_COMPILER names. Raises UserError as `selected_compiler`."""
+    by_nvcc = selected_compiler() == Nvcc.name if os.environ.get(VARIABLE) else is_here()
+    return Compiler(target, Nvcc() if by_nvcc else Nvrtc(), cache)

@@ -14,7 +14,7 @@ from gpusim.columns import time_text
 from ..analyses.verification.on_gpu import verify_on_device
 from ..analyses.verification.verdict import CUDA, Check
 from ..analyses.verification.verify import file_checks
-from ..compile.compiler import for_launches
+from ..compile.compiler import Compiler
 from ..core.errors import WrongResult
 from ..core.gpu import cuda, device_name, device_target
 from ..core.kernel import Kernel, kernel_of
@@ -104,7 +104,8 @@ def _on_cpu(kernel: Kernel) -> Timing:
 
 
 def _on_gpu(kernel: Kernel) -> Timing:
-    compiler = for_launches(device_target())
+    # As the prediction of the same kernel.
+    compiler = Compiler(device_target())
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
     _refuse_wrong(own, (check for _, check, _ in verify_on_device([own])))
     return _timing(own, measured(own), device_name())

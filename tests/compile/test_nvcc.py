@@ -13,6 +13,7 @@ from gpusim.errors import NoCompiler
 from schedules.compile import nvcc
 from schedules.compile.compiler import for_launches
 from schedules.compile.nvcc import Nvcc
+from schedules.compile.nvrtc import Nvrtc
 from schedules.core.target import Target
 
 # What nvcc prints of a kernel with ptxas's -v.
@@ -73,6 +74,12 @@ def test_it_is_called_as_tvm_calls_it(program, monkeypatch):
         )
     ours, theirs = json.loads((program / "calls.json").read_text())
     assert flags(ours) == flags(theirs)
+
+
+def test_the_records_compiler_is_nvcc_unless_another_one_is_named(program, monkeypatch):
+    assert for_launches(Target.parse("sm_90")).backend == Nvcc()
+    monkeypatch.setenv("SCHEDULES_COMPILER", "nvrtc")
+    assert for_launches(Target.parse("sm_90")).backend == Nvrtc()
 
 
 def test_what_it_says_of_a_kernel_is_kept(program):
