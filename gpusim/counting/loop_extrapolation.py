@@ -37,7 +37,6 @@ class _State:
     """State at a back edge: live registers, back-edge counts, and counters of the run."""
 
     words: np.ndarray
-    truths: np.ndarray
     backedge_counts: np.ndarray
     steps: int
     segments: int
@@ -48,14 +47,12 @@ class _State:
 class _Header:
     """The target of a back edge, for one combination of all threads' positions.
 
-    `words` and `truths` are the live registers and predicates; `lanes` where each word is live.
+    `registers` are the live registers and predicates; `lanes` where each is live.
     """
 
     target: int
-    words: list[Register]
-    truths: list[Register]
+    registers: list[Register]
     lanes: np.ndarray
-    truth_lanes: np.ndarray
     states: list[_State] = field(default_factory=list)
     # Least number of iterations to try, and its step: fewer do not advance an address by whole
     # sectors or words.
@@ -147,31 +144,21 @@ class LoopExtrapolation:
         execution = self.execution
         places = np.unique(execution.pc[execution.alive])
         lanes_at = {int(place): execution.alive & (execution.pc == place) for place in places}
-        every = sorted(set().union(*(self.live[place] for place in lanes_at)))
-
-        def lanes(registers: list[Register]) -> np.ndarray:
-            needed = np.zeros((len(registers), execution.threads), bool)
-            for row, register in zip(needed, registers, strict=True):
-                for place, here in lanes_at.items():
-                    if register in self.live[place]:
-                        row |= here
-            return needed
-
-        words = [register for register in every if register[0] in ("R", "UR")]
-        truths = [register for register in every if register[0] in ("P", "UP")]
-        return _Header(target, words, truths, lanes(words), lanes(truths))
+        registers = sorted(set().union(*(self.live[place] for place in lanes_at)))
+        lanes = np.zeros((len(registers), execution.threads), bool)
+        for row, register in zip(lanes, registers, strict=True):
+            for place, here in lanes_at.items():
+                if register in self.live[place]:
+                    row |= here
+        return _Header(target, registers, lanes)
 
     def _state(self, header: _Header) -> _State:
         execution, files = self.execution, self.execution.registers.files
-        words = np.zeros((len(header.words), execution.threads), np.uint32)
-        for row, (file, index) in zip(words, header.words, strict=True):
-            row[:] = files[file][index]
-        truths = np.zeros((len(header.truths), execution.threads), bool)
-        for row, (file, index) in zip(truths, header.truths, strict=True):
-            row[:] = files[file][index]
+        words = np.zeros(header.lanes.shape, np.uint32)
+        for row, (file, index), lanes in zip(words, header.registers, header.lanes, strict=True):
+            np.copyto(row, files[file][index], where=lanes)
         return _State(
-            np.where(header.lanes, words, 0).astype(np.uint32),
-            truths & header.truth_lanes,
+            words,
             execution.backedge_counts.copy(),
             execution.steps,
             len(execution.trace),
@@ -193,10 +180,8 @@ class LoopExtrapolation:
                 continue
             if steps != middle.steps - first.steps or not _alike(last, middle, first):
                 continue
-            moves, backedge_counts = (
-                last.words - middle.words,
-                last.backedge_counts - middle.backedge_counts,
-            )
+            moves = last.words - middle.words
+            backedge_counts = last.backedge_counts - middle.backedge_counts
             self._begin(_Proof(header, iterations, moves, backedge_counts, last, steps))
             return
 
@@ -209,8 +194,9 @@ class LoopExtrapolation:
         }
         if self.repetitions is None:
             self._watch()
-        words = zip(header.words, proof.start.words, proof.moves, strict=True)
-        self.repetitions.begin(words, zip(header.truths, proof.start.truths, strict=True))
+        self.repetitions.begin(
+            zip(header.registers, proof.start.words, proof.moves, header.lanes, strict=True)
+        )
         execution.actions, execution.control.handlers = self.watched
         execution.repetitions = self.repetitions
 
@@ -277,14 +263,14 @@ class LoopExtrapolation:
 
     def _repetitions(self, proof: _Proof) -> int:
         """How many more times the proven iterations repeat."""
-        header, now, start = proof.header, proof.header.states[-1], proof.start
-        if (now.words - start.words != proof.moves).any() or (now.truths != start.truths).any():
+        now, start = proof.header.states[-1], proof.start
+        if (now.words - start.words != proof.moves).any():
             return 0
         if (now.backedge_counts - start.backedge_counts != proof.backedge_counts).any():
             return 0
         left = self.execution.options.most_steps - self.execution.steps
         most = left // max(1, self.execution.steps - start.steps)
-        return self.repetitions.times((*header.lanes, *header.truth_lanes), most)
+        return self.repetitions.times(most)
 
     def _end(self, proof: _Proof, times: int) -> None:
         execution, header = self.execution, proof.header
@@ -314,8 +300,9 @@ class LoopExtrapolation:
         for key, totals in execution.memory_counters.totals.items():
             totals += times * (totals - proof.memory_counters.get(key, 0))
         factor = np.uint32(times & 0xFFFFFFFF)
-        for (file, index), move in zip(header.words, proof.moves, strict=True):
-            execution.registers.files[file][index] += move * factor
+        for (file, index), move in zip(header.registers, proof.moves, strict=True):
+            if file in ("R", "UR"):
+                execution.registers.files[file][index] += move * factor
         execution.backedge_counts += times * proof.backedge_counts
         self.repetitions.reach(times)
         self.multiplied += times * steps
@@ -326,23 +313,19 @@ def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
     """Increments of the registers that the iterations change."""
     header = proof.header
     deltas = proof.moves.view(np.int32)
-    for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
+    for (file, index), delta, lanes in zip(header.registers, deltas, header.lanes, strict=True):
         if (moves := np.unique(delta[lanes])).any():
             yield f"{file}{index}", int(moves[0]) if len(moves) == 1 else None
 
 
 def _alike(last: _State, middle: _State, first: _State) -> bool:
-    """Whether registers advanced equally between three states."""
+    """Whether registers advanced equally between three states; a predicate then stays the same."""
     for some in (slice(1), slice(None)):
         words = [snapshot.words[:, some] for snapshot in (last, middle, first)]
         if (words[0] - words[1] != words[1] - words[2]).any():
             return False
-    if (
-        last.backedge_counts - middle.backedge_counts
-        != middle.backedge_counts - first.backedge_counts
-    ).any():
-        return False
-    return not (last.truths != middle.truths).any()
+    counts = [snapshot.backedge_counts for snapshot in (last, middle, first)]
+    return not (counts[0] - counts[1] != counts[1] - counts[2]).any()
 
 
 def _is_plain_control(pc: int, execution: Execution) -> bool:

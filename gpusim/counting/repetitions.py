@@ -130,14 +130,12 @@ class Repetitions:
     # --- Batches ----------------------------------------------------------------------------------
 
     def begin(
-        self,
-        words: Iterable[tuple[Register, np.ndarray, np.ndarray]],
-        truths: Iterable[tuple[Register, np.ndarray]],
+        self, registers: Iterable[tuple[Register, np.ndarray, np.ndarray, np.ndarray]]
     ) -> None:
-        """Start the first batch; `words` are registers, their values in all threads, and the
-        increments, `truths` predicates and their values. All others are written before they are
+        """Start the first batch; `registers` have their values in all threads, the increments (0
+        for predicates), and the lanes in which they matter. All others are written before they are
         read."""
-        self._words = [*words, *((*each, np.zeros(1, np.uint32)) for each in truths)]
+        self._registers = list(registers)
         self.bound, self.coarse = FOREVER, 1
         self.requests.clear()
         self._steps.clear()
@@ -147,25 +145,20 @@ class Repetitions:
     def _start(self, first: int) -> None:
         self._numbers = np.arange(first, first + self.count)[:, None]
         self._valid = self.count
-        for register, values, moves in self._words:
-            self._view(register)[...] = self._advanced(values, moves, self._numbers)
+        for register, values, moves, _ in self._registers:
+            self._view(register)[...] = values + moves * self._numbers.astype(np.uint32)
 
-    @staticmethod
-    def _advanced(values: np.ndarray, moves: np.ndarray, times: np.ndarray) -> np.ndarray:
-        return values if values.dtype == bool else values + moves * times.astype(np.uint32)
-
-    def times(self, lanes: Iterable[np.ndarray], most: int) -> int:
-        """How many more times the iterations repeat, at their end, or more than `most`; `lanes`
-        are those in which each register matters."""
-        lanes, total = list(lanes), 0
+    def times(self, most: int) -> int:
+        """How many more times the iterations repeat, at their end, or more than `most`."""
+        total = 0
         while self.bound:
-            for (register, values, moves), matters in zip(self._words, lanes, strict=True):
-                after = self._advanced(values, moves, self._numbers + 1)
-                self._require(self._view(register) == after, matters)
+            for register, values, moves, lanes in self._registers:
+                after = values + moves * (self._numbers + 1).astype(np.uint32)
+                self._require(self._view(register) == after, lanes)
             total += self._valid
             if self._valid < self.count or total > min(self.bound, most):
                 break
-            if not any(moves.any() for _, _, moves in self._words):
+            if not any(moves.any() for _, _, moves, _ in self._registers):
                 # All repetitions are the same.
                 total = FOREVER
                 break
