@@ -238,21 +238,20 @@ class Memory:
             self._sets[(number * _HASH & 0xFFFFFFFF) >> 27].pop(number, None)
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
-            taken = self._cycles["L2 writes"] * count * filled
-            if filled < 1 and len(request.lines) > FEW_LINES:
+            taken, partial = self._cycles["L2 writes"] * count * filled, filled < 1
+            if partial and len(request.lines) > FEW_LINES:
                 taken = max(taken, self._part_of_a_line * count)
-            elif filled < 1:
+            elif partial:
                 taken += self._putting_together(number, mask, filled)
             self._l2_free = max(self._l2_free, time) + taken
             self.moved[BUSY_L2] += taken
             missing = self._from_dram(number)
             back = count * min(1.0, missing * self._store_factor(number))
-            fetched = False
-            if filled < 1 and missing > _HALF:
+            fetches = partial and missing > _HALF
+            if fetches:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)
-                fetched = not self._completed(number)
-            if fetched:
+            if fetches and not self._completed(number):
                 # L2 fetches the rest of the sectors, and writes back whole ones.
                 self._dram_free = max(self._dram_free, time) + self._dram_cycles * count
                 self._add_load(time, SECTOR * count)

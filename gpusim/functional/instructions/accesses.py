@@ -80,10 +80,10 @@ def checked(
     offsets: np.ndarray,
     lanes: np.ndarray,
     width: int,
-    low: int,
-    high: int,
+    extent: Callable[[np.ndarray, int], np.ndarray | None],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets and lanes of accesses that are aligned and within [low, high).
+    """Offsets and lanes of accesses that are aligned and within an extent: a function that returns
+    a mask of those of a width that are, or None for all.
 
     All others become findings and are dropped.
     """
@@ -91,11 +91,16 @@ def checked(
     if bad.any():
         note(execution, "misaligned", kind, offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
-    outside = (offsets < low) | (offsets + width > high)
-    if outside.any():
-        note(execution, "out-of-bounds", kind, offsets[outside], lanes[outside], width)
-        offsets, lanes = offsets[~outside], lanes[~outside]
+    inside = extent(offsets, width) if offsets.size else None
+    if inside is not None and not inside.all():
+        note(execution, "out-of-bounds", kind, offsets[~inside], lanes[~inside], width)
+        offsets, lanes = offsets[inside], lanes[inside]
     return offsets, lanes
+
+
+def between(low: int, high: int) -> Callable[[np.ndarray, int], np.ndarray]:
+    """The extent [low, high)."""
+    return lambda offsets, width: (offsets >= low) & (offsets + width <= high)
 
 
 def note(
@@ -126,20 +131,9 @@ def global_places(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Offsets in the global store of accesses that are aligned and within an array; the word of a
     narrow atomic may reach beyond it."""
-    offsets = addresses - GLOBAL_BASE
-    if not offsets.size:
-        return offsets, lanes
-    bad = offsets & (width - 1) != 0
-    if bad.any():
-        note(execution, "misaligned", "global", offsets[bad], lanes[bad], width)
-        offsets, lanes = offsets[~bad], lanes[~bad]
     narrow = execution.at in execution.program.narrow_swaps
     extent = execution.memory.touches if narrow else execution.memory.inside
-    inside = extent(offsets, width) if offsets.size else None
-    if inside is not None:
-        note(execution, "out-of-bounds", "global", offsets[~inside], lanes[~inside], width)
-        offsets, lanes = offsets[inside], lanes[inside]
-    return offsets, lanes
+    return checked(execution, "global", addresses - GLOBAL_BASE, lanes, width, extent)
 
 
 def shared_places(
@@ -155,7 +149,7 @@ def shared_places(
     narrow = execution.at in execution.program.narrow_swaps
     if narrow or _is_widened(execution, width):
         end = -(-end // width) * width
-    offsets, kept = checked(execution, "shared", within, lanes, width, start, end)
+    offsets, kept = checked(execution, "shared", within, lanes, width, between(start, end))
     if not narrow or width == 1:
         offsets, kept = within_one_array(execution, None, offsets, kept, width)
     if not remote or execution.cluster == 1:
@@ -359,14 +353,14 @@ def local(code: Code, execution: Execution) -> Action:
     registers = execution.registers
     rows = [registers.row(value, part) for part in range(max(1, width // 4))]
     low = STACK_TOP - execution.setup.local
+    stack = between(low, STACK_TOP)
     # A word, or the part of one that a narrow access moves.
     size = min(width, 4)
     part_of_word = np.uint32((1 << 8 * size) - 1)
 
     def act(mask: Mask) -> None:
-        offsets, lanes = checked(
-            execution, "local", addresses(mask), execution.lanes(mask), width, low, STACK_TOP
-        )
+        given, lanes = addresses(mask), execution.lanes(mask)
+        offsets, lanes = checked(execution, "local", given, lanes, width, stack)
         first = offsets - low
         each_byte = first[:, None] + np.arange(width), lanes[:, None]
         if loads and execution.options.check and not value.is_zero:

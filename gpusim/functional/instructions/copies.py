@@ -187,35 +187,25 @@ def load_tile(code: Code, execution: Execution) -> Action:
     return act
 
 
-@instruction("UTMASTG")
+@instruction("UTMASTG", "UTMAREDG")
 def store_tile(code: Code, execution: Execution) -> Action:
-    """cp.async.bulk.tensor to global memory: a box of shared memory, in a bulk group.
+    """cp.async.bulk.tensor to global memory: a box of shared memory, in a bulk group; or
+    cp.reduce.async.bulk.tensor, which adds it to global memory or combines them otherwise.
 
     The uniform registers from the first operand on hold source and coordinates. Data arrives at
     once; the source counts as being read until the group is awaited.
     """
-    code.only(*_RANKS)
+    reduces = code.base == "UTMAREDG"
+    code.only(*_RANKS, *(Reduction.MODIFIERS if reduces else ()))
     asked = _operands(code, execution, 1)
 
     def act(mask: Mask) -> None:
         for lane, tensor, (source, *coordinates) in asked(mask):
-            store_box(execution, lane, tensor, source, coordinates)
-
-    return act
-
-
-@instruction("UTMAREDG")
-def reduce_tile(code: Code, execution: Execution) -> Action:
-    """cp.reduce.async.bulk.tensor: adds a box to global memory, or combines them by another
-    operation."""
-    code.only(*_RANKS, *Reduction.MODIFIERS)
-    asked = _operands(code, execution, 1)
-
-    def act(mask: Mask) -> None:
-        for lane, tensor, (source, *coordinates) in asked(mask):
-            if tensor is not None and not tensor.dtype:
-                raise code.unknown("a tensor map without dtype")
-            reduction = Reduction.of(code, tensor.dtype) if tensor else None
+            reduction = None
+            if reduces and tensor is not None:
+                if not tensor.dtype:
+                    raise code.unknown("a tensor map without dtype")
+                reduction = Reduction.of(code, tensor.dtype)
             store_box(execution, lane, tensor, source, coordinates, reduction)
 
     return act

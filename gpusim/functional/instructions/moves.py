@@ -219,31 +219,19 @@ def move_barrier(code: Code, execution: Execution) -> Action:
     """Copy a reconvergence barrier's lane mask to a register, back, or to another barrier."""
     code.only("32", "CLEAR")
     registers, (to, source) = execution.registers, code.operands
+    write = None if to.kind == "barrier" else registers.writer(to)
+    read = None if source.kind == "barrier" else registers.word(source)
 
-    def leave(row: np.ndarray, mask: Mask) -> None:
-        if code.has("CLEAR"):
-            put(row, np.uint32(0), mask)
+    def act(mask: Mask) -> None:
+        words = read() if read else execution.barriers[source.index].copy()
+        if write:
+            write(words, mask)
+        else:
+            put(execution.barriers[to.index], words, mask)
+        if not read and code.has("CLEAR"):
+            put(execution.barriers[source.index], np.uint32(0), mask)
 
-    def save(mask: Mask) -> None:
-        row = execution.barriers[source.index]
-        write(row.copy(), mask)
-        leave(row, mask)
-
-    def restore(mask: Mask) -> None:
-        put(execution.barriers[to.index], read(), mask)
-
-    def pass_on(mask: Mask) -> None:
-        row = execution.barriers[source.index]
-        put(execution.barriers[to.index], row.copy(), mask)
-        leave(row, mask)
-
-    if to.kind == source.kind == "barrier":
-        return pass_on
-    if to.kind == "barrier":
-        read = registers.word(source)
-        return restore
-    write = registers.writer(to)
-    return save
+    return act
 
 
 # Registers that a read advances, and the shift of their 64 bits.
