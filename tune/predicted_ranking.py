@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from gpusim.timing.constants import constants
 from schedules.processes.pool import progress
 
-from .jobs.job import Job
+from .jobs.job import AUTO, Job
 from .measuring.interface import BuildRequest
 from .predicting import Predicted, Predictor
 from .records.record import Record
@@ -53,6 +53,10 @@ def rank(
     existing file, and a target of which no chip has constants.
     """
     on = constants(chip)
+    if job.rung.on_cpu or job.space == AUTO:
+        raise UserError(
+            f"--predict-only ranks knobs of GPU kernels, and {job.name} has none: leave it out"
+        )
     if job.target not in ("native", ARCH):
         raise UserError(f"{job.name} is for {job.target}, and times are predicted only for {ARCH}")
     if path.exists() and path.stat().st_size:
@@ -85,8 +89,8 @@ def rank(
 
 
 def promising(space: Space, seed: int) -> list[Point]:
-    """The hand-written tiles, then the least costly of as many random candidates as 'model'
-    examines."""
+    """The hand-written tiles, then the least costly of as many random candidates as 'bayesian'
+    considers."""
     drawn = random.Random(seed).sample(space.points, min(len(space.points), MOST))
     return list(dict.fromkeys([*space.hand_written(), *least_costly_first(space, drawn)]))
 

@@ -8,8 +8,7 @@ of the model.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +16,7 @@ from pathlib import Path
 import gpusim
 from gpusim.cache import Cache, cache_key
 from gpusim.errors import NoCompiler, NoTool, UserError
-from gpusim.timing.constants import chips, constants
+from gpusim.timing.constants import chips
 from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.ladder import steps
 from schedules.processes.platforms import cores
@@ -27,8 +26,6 @@ from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
 from .records.lines import hash_of
 from .space.base import Point, Space
-from .strategies.bayesian import Prior
-from .traffic import Costs
 
 # With fewer predictions, no processes are started.
 FEW = 3
@@ -44,17 +41,6 @@ class Predicted:
     high_us: float | None = None
     kernel: str = ""
     problem: str = ""
-
-
-def chip_of(device: str) -> str:
-    """The chip with measured constants for a device, 'h200' for 'NVIDIA H200'; raises UserError."""
-    known = {constants(name).device: name for name in chips()}
-    if device not in known:
-        raise UserError(
-            f"the strategy 'model' has no chip constants for {device}, only for "
-            f"{' and '.join(known)}: use 'bayesian'"
-        )
-    return known[device]
 
 
 @cache
@@ -99,31 +85,6 @@ def fresh(kernel: Kernel, chip: str) -> Predicted:
     except UserError as error:
         return Predicted(kernel=kernel.fingerprint, problem=str(error))
     return Predicted(made.us, *made.between, kernel.fingerprint)
-
-
-@contextmanager
-def predicting(
-    strategy: str,
-    space: Space,
-    device: str,
-    told: Callable[[], None] = lambda: None,
-    known: Mapping[str, float] | None = None,
-) -> Iterator[Prior | None]:
-    """What a strategy needs to know about a space's points before they are measured.
-
-    'bayesian' needs costs, 'model' also predicted times. If microseconds are `known` by candidate
-    key, nothing is predicted, and other candidates have no prediction.
-    """
-    if strategy not in ("bayesian", "model"):
-        yield None
-    elif strategy == "bayesian":
-        yield Prior(Costs(space))
-    elif known is not None:
-        keys = {point: space.request(point).key for point in space.points}
-        yield Prior(Costs(space), lambda points: [known.get(keys[point]) for point in points])
-    else:
-        with closing(Predictor(space, chip_of(device), told=told)) as predictor:
-            yield Prior(Costs(space), predictor.times)
 
 
 class Predictor:

@@ -47,7 +47,6 @@ KINDS = {
     "rankings": "schemas.records:RankingRecord",
     "applied": "schemas.records:AppliedRecord",
     "exchanges": "schemas.records:ExchangeRecord",
-    "simulations": "schemas.records:SimulationRecord",
 }
 
 

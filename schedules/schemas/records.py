@@ -281,23 +281,6 @@ class ExchangeRecord:
     left_out: int
 
 
-@dataclass(frozen=True)
-class SimulationRecord:
-    """The replay of a strategy on a measured space.
-
-    `curves` has one list per seed: the best share of the maximum speed after each trial. `trials`
-    is the median number of trials to reach `share`, with its 95 % `interval`; null if not reached.
-    """
-
-    shape: list[int]
-    strategy: str
-    points: int
-    share: float
-    trials: float | None
-    interval: tuple[float | None, float | None]
-    curves: list[list[float]]
-
-
 # --- dumps ----------------------------------------------------------------------------------------
 
 

@@ -115,7 +115,7 @@ def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(
         assert line["chip"] == "h200" and line["low_us"] < line["predicted_us"] < line["high_us"]
     own = {json.dumps(space.request(point).knobs) for point in space.hand_written()}
     assert own & {json.dumps(line["tile"]) for line in read.predictions}
-    for verb in ("apply", "best", "report", "simulate", "export"):
+    for verb in ("apply", "best", "report", "export"):
         more = (str(tmp_path / "database"),) if verb == "export" else ()
         status, out, err = invoke(capsys, verb, str(record), *more)
         assert status and not out and len(err.splitlines()) == 1

@@ -145,26 +145,6 @@ def opened(reference: str) -> Record:
     return record
 
 
-def predicted_times(path: Path, measured: Record) -> dict[str, float]:
-    """Predicted microseconds by candidate key.
-
-    Raises UserError if the record has no predictions or is for another device. Prints a notice if
-    some measured candidates have no prediction.
-    """
-    from ..records.record import Record
-
-    record = Record.read(path, say)
-    device = measured.runs[-1]["device"]
-    if not record.predictions or record.runs[-1]["device"] != device:
-        raise UserError(
-            f"{path} has no predictions for {device}: make some with `tune run --predict-only`"
-        )
-    times = {row["key"]: row["predicted_us"] for row in record.predictions}
-    if missing := sum(entry.key not in times for entry in measured.entries):
-        say(f"{path} lacks predictions of {missing} of {len(measured.entries)} candidates")
-    return times
-
-
 def found_record(job: Job) -> Path:
     """The record of a job on this device; if there is none, the only record of the job."""
     from ..folders import records_folder

@@ -85,9 +85,9 @@ def command(
         raise click.UsageError(
             "--chip requires --predict-only: a run measures on this machine's device"
         )
-    if predict_only and (dry_run or strategy not in (None, "model")):
+    if predict_only and (dry_run or strategy):
         raise click.UsageError(
-            "--predict-only always uses the strategy 'model': leave out "
+            "--predict-only measures nothing and searches nothing: leave out "
             f"{'--dry-run' if dry_run else '--strategy'}"
         )
     with loading():
@@ -100,7 +100,7 @@ def command(
         shapes=[list(shape)] if shape else None,
         budget__trials=trials,
         budget__minutes=minutes,
-        strategy="model" if predict_only else strategy,
+        strategy=strategy,
         seeds__strategy=seed,
         cluster__scheduler=scheduler,
         cluster__workers=workers,

@@ -15,7 +15,7 @@ from ..records.lines import Entry, RecordError, lowering_hash, source_hash
 from ..records.record import Record
 from ..space.base import Point, Space, dims, schedule_hash
 
-# Keys of jobs in records of earlier versions, which also had a strategy 'ranking'.
+# Keys of jobs in records of earlier versions, which also had other strategies.
 GONE = ("runner", "rpc")
 
 
@@ -25,7 +25,7 @@ def recorded_job(record: Record) -> Job:
     name = values.pop("name", "job")
     for key in GONE:
         values.pop(key, None)
-    if values.get("strategy") == "ranking":
+    if values.get("strategy") in ("ranking", "model"):
         values["strategy"] = "bayesian"
     job = from_values(values, name, lambda keys: f"{record.path}: its job")
     check_words(job, lambda key: f"{record.path}: its job: {key}")

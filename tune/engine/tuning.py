@@ -17,7 +17,6 @@ from schedules.processes.platforms import check_not_windows
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome, Watcher
 from ..measuring.pool import Pool
-from ..predicting import predicting
 from ..records.lines import Entry, versions
 from ..records.record import Record
 from ..space.base import Candidate, Point, Space, dims
@@ -153,8 +152,7 @@ class Tuning:
         if self.job.strategy == EVOLUTIONARY or space.size is None:
             search.by_metaschedule(draw_only=self.job.strategy == "random")
             return
-        with predicting(self.job.strategy, space, self.device) as prior:
-            search.by(make(self.job.strategy, space, self.job.seeds.strategy, prior))
+        search.by(make(self.job.strategy, space, self.job.seeds.strategy))
 
 
 class Search:

@@ -77,7 +77,7 @@ class Job(Table):
     only: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(
         {}, description="Values that knobs are restricted to, as in panel = [8]."
     )
-    strategy: Literal["grid", "random", "evolutionary", "bayesian", "model"] = Field(
+    strategy: Literal["grid", "random", "evolutionary", "bayesian"] = Field(
         "bayesian", description="By default 'bayesian'; 'evolutionary' for the space 'auto'."
     )
     budget: Budget = Budget()
@@ -384,10 +384,6 @@ def check_strategy(job: Job) -> None:
         raise UserError(
             f"{job.strategy!r} needs knobs, and the space 'auto' has none: "
             "use 'evolutionary' or 'random'"
-        )
-    if job.strategy == "model" and job.rung.on_cpu:
-        raise UserError(
-            f"'model' predicts GPU kernels, and {job.workload} is for a CPU: use 'bayesian'"
         )
 
 

@@ -8,9 +8,8 @@ from gpusim.errors import nearest
 
 if TYPE_CHECKING:
     from ..space.base import Space
-    from .bayesian import Prior
 
-NAMES = ("grid", "random", "bayesian", "model")
+NAMES = ("grid", "random", "bayesian")
 
 
 class Strategy(Protocol):
@@ -27,12 +26,8 @@ class Strategy(Protocol):
         """Store the point's time; None if it failed."""
 
 
-def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Strategy:
-    """The strategy with this name on a space.
-
-    'bayesian' and 'model' use prior knowledge of the points: costs, and for 'model' predicted
-    times.
-    """
+def make(name: str, space: Space, seed: int) -> Strategy:
+    """The strategy with this name on a space."""
     if name == "grid":
         from .grid import Grid
 
@@ -41,8 +36,9 @@ def make(name: str, space: Space, seed: int, prior: Prior | None = None) -> Stra
         from .grid import Random
 
         return Random(space.points, seed)
-    if name in ("bayesian", "model") and prior is not None:
+    if name == "bayesian":
+        from ..traffic import Costs
         from .bayesian import Bayesian
 
-        return Bayesian(space.points, space.features, prior, seed)
+        return Bayesian(space.points, space.features, Costs(space), seed)
     raise nearest("strategy", name, NAMES)

@@ -8,7 +8,7 @@ import pytest
 from tune_records import invoke
 
 
-@pytest.mark.parametrize("command", ["best", "report", "apply", "simulate", "resume"])
+@pytest.mark.parametrize("command", ["best", "report", "apply", "resume"])
 def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
     path = tmp_path / "page.html"
     path.write_text("<!doctype html>")
@@ -30,14 +30,12 @@ def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
         (("resume", "one.jsonl", "--record", "other.jsonl"), "differs from one.jsonl"),
         (("run", "sgemm_cpu", "--record", "x.jsonl.gz"), "a record must end in .jsonl"),
         (("resume", "x.jsonl", "--confirm-only", "--trials", "9"), "leave out --trials and --min"),
-        (("simulate", "sgemm_h200", "--percent", "nan"), "--percent nan: must be above 0 and at"),
         (("report", "sgemm_h200", "--out", "x.jsonl"), "--out x.jsonl: this file is a record"),
-        (("run", "sgemm_cpu", "--predict-only"), "'model' predicts GPU kernels"),
-        (("run", "sgemm_cpu", "--strategy", "model"), "'model' predicts GPU kernels"),
+        (("run", "sgemm_cpu", "--predict-only"), "ranks knobs of GPU kernels, and sgemm_cpu has"),
         (("run", "sgemm_h200", "--predict-only", "--dry-run"), "leave out --dry-run"),
         (("run", "sgemm_h200", "--predict-only", "--chip", "h20"), "did you mean 'h200'"),
         (("run", "sgemm_h200", "--chip", "h200"), "--chip requires --predict-only"),
-        (("run", "sgemm_auto", "--predict-only"), "'model' needs knobs"),
+        (("run", "sgemm_auto", "--predict-only"), "ranks knobs of GPU kernels, and sgemm_auto"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):
@@ -46,7 +44,7 @@ def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):
     assert code == 2 and says in err and len(lines) == 1 and not out
 
 
-@pytest.mark.parametrize("command", ["best", "report", "apply", "simulate"])
+@pytest.mark.parametrize("command", ["best", "report", "apply"])
 def test_a_record_without_candidates_is_refused_alike(job, tmp_path, capsys, command):
     path = tmp_path / "r.jsonl"
     path.write_text(json.dumps({"type": "run", "job": job().text()}) + "\n")

@@ -97,7 +97,3 @@ def test_what_is_made_of_a_record(folder, tmp_path, tuned_folder, capsys):
     assert code == 0 and applied["reference"].startswith("gemm/sgemm_cpu:parallel@")
     assert applied["shape"] == [64, 64, 64] and "block_i" in applied["tile"]
     assert str(tuned_folder) in applied["file"]
-    arguments = ("simulate", str(folder / "grid.jsonl"), "--seeds", "2", "--strategy", "random")
-    code, out, _ = invoke(capsys, *arguments, "--json")
-    (found,) = items(out, "simulations")
-    assert code == 0 and found["strategy"] == "random" and len(found["curves"]) == 2
