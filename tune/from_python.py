@@ -19,8 +19,7 @@ from tvm import s_tir
 from gpusim.errors import UserError
 from schedules.api.exploration import Given
 from schedules.core.files import write_text
-from schedules.sources.computations import as_function, is_computation
-from schedules.sources.dlight_rules import kept_rules
+from schedules.sources.computations import as_function, is_computation, kept_rules
 from schedules.sources.python_files import run_file
 from schedules.sources.schedule_source import ModuleRung, RecordedRung
 

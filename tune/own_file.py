@@ -25,11 +25,16 @@ from typing import Any
 from gpusim.errors import UserError, nearest
 from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
-from schedules.sources.dlight_rules import kept_rules
+from schedules.sources.computations import kept_rules
 from schedules.sources.names import resolve
 from schedules.sources.python_files import run_file
-from schedules.sources.sampling import Decisions, Sample, decided_anew
-from schedules.sources.schedule_source import ModuleRung, arguments_of
+from schedules.sources.schedule_source import (
+    Decisions,
+    ModuleRung,
+    Sample,
+    arguments_of,
+    decided_anew,
+)
 from schedules.workloads import Workload
 
 from .space.knob_space import KnobSpace

@@ -18,7 +18,7 @@ from tvm.s_tir import dlight
 import schedules
 from schedules.core.files import read_json, write_json, write_text
 from schedules.core.target import DEFAULT_GPU
-from schedules.sources.dlight_rules import kept_rules
+from schedules.sources.computations import kept_rules
 from schedules.sources.python_files import run_file
 
 FOLDER = Path(__file__).parent

@@ -30,7 +30,19 @@ def _by_other_packages(path: str, name: str, shape: Sequence[int] | None):
 names.FILE_LOADERS.insert(0, _by_other_packages)
 
 
-@click.group(cls=Verbs, package=__name__, context_settings={"help_option_names": ["-h", "--help"]})
+def terms() -> str:
+    """The glossary."""
+    from ..views.glossary import as_text
+
+    return as_text()
+
+
+@click.group(
+    cls=Verbs,
+    package=__name__,
+    topics={"terms": terms},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="schedules")
 def cli() -> None:
     """Explore schedules of TVM tensor expressions, step by step.

@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from gpusim.chips import HOPPER_ARCH
 from gpusim.errors import UserError
 
-from ..compile.choice import NAMES, choosing
+from ..compile import NAMES, choosing
 from ..core.errors import ShapeError, wrong_extent
 from ..core.files import check_writable
 from ..processes.isolation import GB, FileLimits

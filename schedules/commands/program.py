@@ -43,15 +43,21 @@ _asked: set[str] = set()
 
 
 class Verbs(click.Group):
-    """The commands of a package: its modules that define `command`, and those of other packages.
+    """The commands of a package: its modules that define `command`, those of other packages, and
+    `help` and `completion`.
 
     Other packages declare theirs in the entry-point group that has the package's name. An unknown
-    command gets the nearest name as a hint; output may end early (`| head`).
+    command gets the nearest name as a hint; output may end early (`| head`). Each of the `topics`
+    of `help` prints its own text.
     """
 
-    def __init__(self, *args, package: str, **kwargs) -> None:
+    def __init__(
+        self, *args, package: str, topics: Mapping[str, Callable[[], str]] | None = None, **kwargs
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.package = package
+        completion = completion_command(package.partition(".")[0])
+        self.own = {"help": help_command(topics or {}), "completion": completion}
 
     def modules(self) -> set[str]:
         path = importlib.import_module(self.package).__path__
@@ -63,12 +69,14 @@ class Verbs(click.Group):
         return {entry.name: entry for entry in entry_points(group=self.package)}
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in self.own:
+            return self.own[name]
         if name in self.modules():
             return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
         return self.added[name].load() if name in self.added else None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = sorted(self.modules() | self.added.keys())
+        names = sorted(self.modules() | self.added.keys() | self.own.keys())
         return [name for name in names if self.get_command(ctx, name)]
 
     def invoke(self, ctx: click.Context):
@@ -93,9 +101,8 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click.Command:
-    """The verb `help` of a program; each topic prints its own text."""
-    topics = topics or {}
+def help_command(topics: Mapping[str, Callable[[], str]]) -> click.Command:
+    """The verb `help` of a program."""
 
     @click.command("help", epilog=f"Topics: {', '.join(topics)}." if topics else None)
     @click.argument("verb", required=False, metavar="[COMMAND|TOPIC]" if topics else None)

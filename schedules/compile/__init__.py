@@ -1,2 +1,39 @@
-"""Compiles CUDA text to PTX, cubin and SASS, by nvcc or NVRTC, with one cache and one error
-format."""
+"""Compiles CUDA text to PTX, cubin and SASS, by nvcc or NVRTC, with one cache and one error format.
+
+This file selects the compiler whose SASS is shown, counted, verified and predicted.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gpusim.errors import nearest
+
+VARIABLE = "SCHEDULES_COMPILER"
+NAMES = ("nvrtc", "nvcc")
+
+
+def selected_compiler() -> str:
+    """The compiler that SCHEDULES_COMPILER names, by default 'nvrtc'; raises UserError."""
+    name = os.environ.get(VARIABLE) or NAMES[0]
+    if name not in NAMES:
+        raise nearest("compiler", name, NAMES)
+    return name
+
+
+@contextmanager
+def choosing(name: str) -> Iterator[None]:
+    """Select a compiler in this process and in those that it starts; raises UserError as
+    `selected_compiler`."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = name
+    try:
+        selected_compiler()
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before

@@ -20,10 +20,9 @@ from gpusim.isa.sass import Instruction, disassemble
 from ..analyses.resources import Resources, intensity, reported, resources_of
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler
-from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..compile.listing import Cuda, ptx_listing, sass_listing, text_fingerprint
 from .errors import LimitError, LoweringError, NoKernel
 from .gpu import rotating_sets
-from .kernel_text import text_fingerprint
 from .ladder import Step, steps
 from .launch import Launch
 from .problem import RANDOM, Problem

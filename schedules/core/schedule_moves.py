@@ -145,7 +145,7 @@ def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
         if (threadIdx.x == 0) y[...] = sum
 
     Across warps, this saves a barrier and a round trip through shared memory
-    (lowering/first_lane.py). `write` is a block after the reduction, because TVM recreates the
+    (lowering/warps.py). `write` is a block after the reduction, because TVM recreates the
     reduction's block without annotations. All reductions of the function are affected.
     """
     sch.annotate(write, FIRST_LANE_MARK, 1)
@@ -172,7 +172,7 @@ def launch_dependent(sch: s_tir.Schedule) -> None:
         main_kernel:    asm volatile("griddepcontrol.launch_dependents;"); ...
         main_kernel_1:  asm volatile("griddepcontrol.wait;"); ...
     and the second launch has the attribute programmaticStreamSerialization
-    (lowering/dependent_launch.py).
+    (lowering/host_calls.py).
     """
     sch.annotate(sch.get_sblock("root"), DEPENDENT_LAUNCH_MARK, 1)
 

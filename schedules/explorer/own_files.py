@@ -19,7 +19,7 @@ from gpusim.errors import UserError
 from ..core.ladder import Rung
 from ..core.target import KERNEL_SUFFIXES
 from ..processes.pool import Outdated
-from ..sources.dlight_rules import kept_rules
+from ..sources.computations import kept_rules
 from ..sources.names import resolve_whole
 from ..sources.python_files import run_file
 from ..sources.schedule_files import schedule_functions, schedules_of

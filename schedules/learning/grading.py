@@ -17,8 +17,7 @@ from ..analyses.verification.verify import machine_checks
 from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..processes.worker import note
-from ..sources.computations import ScheduleSource
-from ..sources.dlight_rules import kept_rules
+from ..sources.computations import ScheduleSource, kept_rules
 from ..sources.input_values import Own
 from ..sources.python_files import run_file
 from ..sources.schedule_files import named

@@ -20,8 +20,8 @@ from ..core.schedule_moves import (
     EXTRA_SHARED_MARK,
     MAX_REGISTERS_MARK,
 )
-from .dependent_launch import has_dependent_launches, mark_grids
 from .hopper_calls import fill_calls, mark_turns
+from .host_calls import has_dependent_launches, mark_grids
 from .nodes import allocated, exchanged
 
 _HOPPER = "schedules.gemm.wgmma_intrinsics"

@@ -19,8 +19,8 @@ from tvm import tirx
 from tvm.runtime import Executable
 from tvm.tirx.build import split_host_device_mods, tir_to_runtime
 
+from ..compile.listing import kernel_text
 from ..core.errors import LoweringError, NoKernel
-from ..core.kernel_text import kernel_text
 from ..core.ladder import Build
 from ..core.launch import Launch
 from ..core.target import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target

@@ -21,12 +21,11 @@ from gpusim.columns import Column, Figure, Hidden
 from gpusim.errors import UserError, nearest
 
 from .build_options import apply_options
-from .dependent_launch import launch_dependents
 from .double_buffer import scope_double_buffer
-from .first_lane import reduce_to_first_lane
+from .host_calls import launch_dependents
 from .nodes import is_tirx, nodes
 from .product_order import order_products
-from .warp_memory import lower_warp_memory
+from .warps import lower_warp_memory, reduce_to_first_lane
 
 
 def script(mod: tvm.ir.IRModule | tirx.PrimFunc) -> str:

@@ -6,26 +6,31 @@ import functools
 import inspect
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import tvm
 import tvm_ffi
 from tvm import s_tir, te, tirx
+from tvm.s_tir.dlight.base import transform as dlight_transform
 from tvm.tirx.buffer import is_buffer_var
 
+from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError, nearest
 
 from ..core.errors import ShapeError, refused, wrong_extent
 from ..core.problem import as_dtype, is_exact, random_array
+from ..core.tvm_script import quick_parser
 from ..lowering.lower import build_module
 from ..lowering.nodes import nodes
 from ..workloads import Workload
 from ..workloads.rounding import PARTS, WIDE, bound, with_bounds
-from .dlight_rules import kept_rules
 from .input_values import Own, arrays_of, exactly, input_array, integer_limits, uniform
 
 
@@ -532,3 +537,60 @@ def iterations(func: tirx.PrimFunc) -> tuple[int, int]:
 
     tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
     return total, longest
+
+
+# --- cache of dlight's results --------------------------------------------------------------------
+
+# Disk cache of the modules that dlight schedules.
+#
+# Its rules for matrix multiplications import all of TVM's tensor intrinsics and parse them as
+# TVMScript: 5 s of CPU time for one function, 0.1 s from the cache. Their result depends only on
+# the function, the rules, the target and the TVM version; these are the key.
+
+
+_APPLY = "_apply_rules"
+
+
+@contextmanager
+def kept_rules() -> Iterator[None]:
+    """Context in which dlight's results are cached, and TVM's parser does not look up source
+    lines."""
+    apply = getattr(dlight_transform, _APPLY, None)
+
+    def kept(func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any], tunable: bool):
+        unknown = [
+            rule for rule in rules if vars(rule) or not type(rule).__module__.startswith("tvm.")
+        ]
+        if tunable or unknown:
+            # A user's own rule, or one with settings, may depend on anything.
+            return apply(func, target, rules, tunable)
+        return _kept(apply, func, target, rules)
+
+    with quick_parser():
+        if apply is None:
+            # A different release of TVM.
+            yield
+            return
+        with mock.patch.object(dlight_transform, _APPLY, kept):
+            yield
+
+
+def _kept(
+    apply: Callable[..., Any], func: tirx.PrimFunc, target: tvm.target.Target, rules: list[Any]
+) -> list[SimpleNamespace] | None:
+    """The scheduled module as `mod` of an object that replaces a schedule; None if no rule applies.
+
+    The module is read from its JSON text even if it was not cached, so that both cases give the
+    same.
+    """
+    codes = [inspect.getsource(type(rule)) for rule in rules]
+    parts = tvm.ir.save_json(func), str(target), tvm.__version__, *codes
+    name, cache = f"{cache_key(*parts)}.dlight.zip", Cache()
+    members = cache.load(name, ("module",))
+    if members is None:
+        space = apply(func, target, rules, False)
+        if space is None:
+            return None
+        members = {"module": tvm.ir.save_json(space[0].mod).encode()}
+        cache.store(name, members)
+    return [SimpleNamespace(mod=tvm.ir.load_json(members["module"].decode()))]

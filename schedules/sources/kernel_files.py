@@ -42,10 +42,9 @@ from ..analyses.resources import Resources, reported, resources_of
 from ..compile.array_gaps import Separated, with_gaps
 from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
-from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..compile.listing import Cuda, ptx_listing, sass_listing, text_fingerprint
 from ..compile.nvrtc import Assembler
 from ..core.kernel import Kernel
-from ..core.kernel_text import text_fingerprint
 from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
 from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL, Problem, as_float64, is_exact

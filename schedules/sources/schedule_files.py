@@ -37,8 +37,7 @@ from gpusim.errors import UserError, nearest
 from ..core.errors import UnknownName
 from ..core.ladder import Build, Rung
 from ..core.target import CPU, CUDA
-from .computations import ScheduleSource, functions_of
-from .dlight_rules import kept_rules
+from .computations import ScheduleSource, functions_of, kept_rules
 from .input_values import Own
 from .python_files import run_file
 from .schedule_source import as_rung

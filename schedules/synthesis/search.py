@@ -16,8 +16,7 @@ from gpusim.chips import HOPPER_ARCH
 
 from ..core.ladder import Build
 from ..processes.pool import PROCESSES, Pool
-from ..sources.computations import ScheduleSource
-from ..sources.dlight_rules import kept_rules
+from ..sources.computations import ScheduleSource, kept_rules
 from ..sources.schedule_source import as_rung
 from .draft import Draft
 from .groups import group_stages

@@ -11,8 +11,7 @@ from exhaustive import REPRESENTATIVES, sampled
 
 from gpusim.cache import FOLDER_VARIABLE
 from gpusim.counting.costs import COUNTED
-from schedules.compile import nvcc
-from schedules.compile.choice import choosing
+from schedules.compile import choosing, nvcc
 from schedules.core.files import read_json
 from schedules.core.kernel import Kernel, last_kernel
 

@@ -11,9 +11,9 @@ from conftest import lowered
 from gpusim.cache import Cache
 from gpusim.errors import UserError
 from schedules.compile import fresh
+from schedules.compile.listing import text_fingerprint
 from schedules.core.errors import ShapeError
 from schedules.core.kernel import kernels_of
-from schedules.core.kernel_text import text_fingerprint
 from schedules.core.ladder import ladders
 from schedules.explorer import model
 

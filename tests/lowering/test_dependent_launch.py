@@ -9,8 +9,7 @@ from schedules.core.errors import LoweringError
 from schedules.core.ladder import steps
 from schedules.core.schedule_moves import launch_dependent
 from schedules.core.target import Target
-from schedules.lowering.dependent_launch import TAG
-from schedules.lowering.host_calls import host_calls
+from schedules.lowering.host_calls import TAG, host_calls
 from schedules.lowering.lower import lower
 from schedules.sources.names import resolve
 

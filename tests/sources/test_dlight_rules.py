@@ -10,7 +10,7 @@ from tvm import te
 from tvm.s_tir import dlight
 from tvm.s_tir.dlight.base import transform
 
-from schedules.sources.dlight_rules import kept_rules
+from schedules.sources.computations import kept_rules
 
 GEMV = [dlight.gpu.GEMV(), dlight.gpu.Fallback()]
 

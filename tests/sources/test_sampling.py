@@ -8,7 +8,7 @@ from tvm import s_tir, te
 
 import schedules
 from gpusim.errors import UserError
-from schedules.sources.sampling import Decisions, Sample, decided, decided_anew
+from schedules.sources.schedule_source import Decisions, Sample, decided, decided_anew
 
 
 def tiled(sch):

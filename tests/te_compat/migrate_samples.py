@@ -15,7 +15,7 @@ from tvm import te as today_te
 from tvm import tirx
 
 from schedules.analyses.verification.serial import serial
-from schedules.core.kernel_text import kernel_text
+from schedules.compile.listing import kernel_text
 from schedules.core.ladder import Build
 from schedules.core.target import DEFAULT_GPU
 from schedules.lowering.lower import lower, poisoned

@@ -6,8 +6,8 @@ import tvm
 from tvm import s_tir
 
 from gpusim.errors import UserError
+from schedules.compile.listing import text_fingerprint
 from schedules.core.errors import RungError
-from schedules.core.kernel_text import text_fingerprint
 
 from ..jobs.job import Job, check_words, from_values
 from ..measuring.build import emitted

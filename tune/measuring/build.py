@@ -27,10 +27,10 @@ from gpusim.cache import Cache
 from gpusim.errors import NoTool, UserError
 from schedules.compile import nvcc
 from schedules.compile.compiler import Compiler
+from schedules.compile.listing import text_fingerprint
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.errors import LimitError, RungError
-from schedules.core.kernel_text import text_fingerprint
 from schedules.core.ladder import Build, Rung
 from schedules.core.target import CPU, Target
 from schedules.lowering.lower import build_module, lower, reason

@@ -15,7 +15,7 @@ from schedules.core.ladder import Rung
 from schedules.core.target import Target
 from schedules.lowering.nodes import nodes
 from schedules.sources.computations import Computation
-from schedules.sources.sampling import factorizations
+from schedules.sources.schedule_source import factorizations
 from schedules.workloads import Workload
 
 

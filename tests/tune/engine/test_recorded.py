@@ -6,7 +6,7 @@ import json
 
 from tune_fakes import FakeMeasurer, Told, run
 
-from schedules.core.kernel_text import text_fingerprint
+from schedules.compile.listing import text_fingerprint
 from tune.engine import recorded
 from tune.measuring.build import emitted
 

@@ -1,5 +1,0 @@
-"""`tune completion`: makes a shell complete commands, options and arguments."""
-
-from schedules.commands.program import completion_command
-
-command = completion_command("tune")
