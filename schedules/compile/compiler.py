@@ -15,7 +15,7 @@ from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError
 
 from ..core.target import Target
-from . import selected_compiler
+from . import VARIABLE, selected_compiler
 from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
