@@ -23,21 +23,18 @@ import numpy as np
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
 from gpusim.timing.constants import constants
-from schedules.analyses.verification.compare import difference
-from schedules.analyses.verification.on_gpu import problem_on_device
+from schedules.analyses.verification.verdict import CUDA
+from schedules.analyses.verification.verify import run
 from schedules.commands.program import run_command
 from schedules.core.files import slug, write_json
-from schedules.core.gpu import Gpu, cuda, device_target, poisoned_outputs
+from schedules.core.gpu import cuda, device_target
 from schedules.core.ladder import ladder
-from schedules.core.problem import Problem
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
-from schedules.measure.baselines import Baseline
-from schedules.measure.ceilings import elapsed_us
-from schedules.measure.contest import Contestant, spread
+from schedules.measure.contest import spread
 from schedules.measure.environment import gpu_header
-from schedules.measure.gpu import WARM_US, TensorSets, measure
+from schedules.measure.timing import measured
+from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
-from schedules.workloads import Workload
 
 from .documents import LADDERS, Case, cases, cases_of, prediction, record_predictions
 from .workers import answers
@@ -47,8 +44,6 @@ FOLDER = ROOT / "examples/documents"
 RESULTS = ROOT / "docs/results"
 RECORD = RESULTS / "listings.json"
 MOST_PROCESSES, COMPILE_S = 16, 120
-# A slower kernel has three samples and no warm-up launches to settle the clock.
-SLOW_US = 1e6
 Extents = tuple[int, ...]
 
 
@@ -85,7 +80,12 @@ class Listing:
         changes = {**self.launch(shape), "arguments": arguments}
         if arch == self.only[0]:
             changes["options"] = [*changes.get("options", ()), self.only[1]]
-        return FileKernel.load(str(self.path), changes, arch=arch)
+        own = Own(inputs=partial(_equal, shape[:2])) if self.operands == "aa" else Own()
+        return FileKernel.load(str(self.path), changes, own, arch)
+
+
+def _equal(shape: Extents, rng: np.random.Generator) -> list[np.ndarray]:
+    return [rng.uniform(-1, 1, shape).astype("float32")] * 2
 
 
 def argument_extents(shape: Extents, packed: bool = False) -> dict[str, Any]:
@@ -210,24 +210,6 @@ class Timed(NamedTuple):
     def listing(self) -> Listing:
         return LISTINGS[self.ladder, self.rung]
 
-    @property
-    def workload(self) -> Workload:
-        return ladder(self.ladder)[self.rung].workload.with_shape(self.shape)
-
-    @property
-    def in_place(self) -> bool:
-        """Whether C is both input and output; the workload's C_in has its initial values."""
-        return getattr(self.workload, "accumulate", False)
-
-    def named(self, inputs: Sequence[Any]) -> dict[str, Any]:
-        """The workload's inputs by the names that the file uses, without C_in."""
-        if len(self.shape) == 2:
-            return dict(zip(("w", "x", "scale", "zero"), inputs, strict=False))
-        return {
-            name: inputs["ab".index(operand)]
-            for name, operand in zip("ab", self.listing.operands, strict=True)
-        }
-
 
 def timed_shapes() -> list[Timed]:
     """Every listing at every shape, in the order of the ladders."""
@@ -267,50 +249,12 @@ def compiled(query: tuple[Timed, str]) -> str:
     return code_hash(point.listing.kernel(point.shape, arch).machine.cubin)
 
 
-def launcher(point: Timed, kernel: FileKernel) -> Baseline:
-    """The kernel as a function of the workload's tensors, on torch's current stream."""
-    torch, launch = cuda(), kernel.launch_file.in_order[0]
-    function = Gpu().function(kernel.machine.cubin, kernel.image.name)
-    arguments = kernel.launch_file.named()
-
-    def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-        tensors = point.named(inputs) | dict.fromkeys("cy", outputs[0])
-        values = [
-            np.uint64(tensors[name].data_ptr()) if argument.shape else argument.scalar()
-            for name, argument in arguments.items()
-        ]
-        stream = torch.cuda.current_stream().cuda_stream
-        function.launch(*launch.dims, values, launch.dynamic_shared, stream)
-
-    return run
-
-
-def verify(point: Timed, run: Baseline) -> None:
-    """Raises UserError if a listing's result is wrong."""
-    workload = point.workload
-    right = problem_on_device(workload, "random", 0)
-    if point.listing.operands == "aa":
-        inputs = [right.inputs[0]] * 2
-        right = Problem(inputs, workload.reference(inputs), workload.tolerance(inputs))
-    outputs = poisoned_outputs(workload)
-    if point.in_place:
-        outputs[0].copy_(right.inputs[2])
-    run(right.inputs, outputs)
-    cuda().cuda.synchronize()
-    if message := difference(outputs, right).message:
-        raise UserError(f"wrong: {message}")
-
-
 def timed(point: Timed, arch: str, code: str) -> dict[str, Any]:
     """Verify a listing and time it with cold caches; raises UserError if its result is wrong."""
     kernel = point.listing.kernel(point.shape, arch)
-    run = launcher(point, kernel)
-    verify(point, run)
-    cuda().cuda.empty_cache()
-    sets, contestant = TensorSets(point.workload), Contestant(point.rung, run)
-    slow = elapsed_us(partial(sets.launch, run, 1)) > SLOW_US
-    measure(sets, [contestant], warm_us=0 if slow else WARM_US)
-    del sets
+    for problem in run(kernel, on=CUDA).problems:
+        raise UserError(f"wrong: {problem}")
+    contestant = measured(kernel)
     cuda().cuda.empty_cache()
     (resources,) = kernel.resources
     return {

@@ -26,11 +26,11 @@ from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.kernel import last_kernel
+from schedules.core.target import DEFAULT_GPU
 from schedules.sources.names import resolve
 from tune.predicting import model_hash
 
 from . import unseen
-from .stalls import kernel_of
 from .workers import answers
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -159,10 +159,11 @@ def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
-    """Time by CUDA line: predicted, and sampled by Nsight Compute for the same machine code
-    (`benchmarks.stalls`)."""
+    """Time by CUDA line: predicted, and sampled by Nsight Compute for the same machine code."""
     path = f"{sampled['ladder']}:{sampled['rung']}"
-    kernel = kernel_of(path)
+    rung = resolve(path).rung
+    compiler = Compiler(DEFAULT_GPU, Nvrtc())
+    kernel = last_kernel(rung, rung.at(sampled["shape"]), DEFAULT_GPU, compiler)
     entry = {"kernel": path, "shape": sampled["shape"]}
     (times, *_) = sorted(kernel.predict(chip).launches, key=lambda launch: -launch.us)
     lines = {instruction.at: instruction.line for instruction in times.instructions}

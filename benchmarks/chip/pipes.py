@@ -22,7 +22,6 @@ from .skeleton import ADDRESS, DESCRIPTOR, EXTRA, Measured, filled
 from .words import Word, word
 
 PLACES = 32
-WAYS = (1, 2, 4, 8, 16, 32)
 _WARPS = 16
 _BASE = 2048
 _SHARED = 64 * 1024
@@ -63,58 +62,37 @@ def conflicts(ways: int) -> np.ndarray:
     return made
 
 
-def lines(address: int, count: int, *, apart: bool = False) -> np.ndarray:
-    """Words of global memory in the given number of 128-byte lines, at the same offset in each line
-    or, with `apart`, each in a different bank."""
+def lines(address: int, count: int) -> np.ndarray:
+    """Words of global memory in the given number of 128-byte lines, at the same offsets in each."""
     lane = np.arange(1024, dtype=np.uint64) % 32
     each = np.uint64(32 // count)
-    word = lane if apart else lane % each
-    places = np.uint64(address) + lane // each * np.uint64(128) + word * np.uint64(4)
+    places = np.uint64(address) + lane // each * np.uint64(128) + lane % each * np.uint64(4)
     made = np.zeros((1024, 3), np.uint32)
     made[:, 0], made[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
     return made
 
 
-def _by(name: str, method: str, opcodes: tuple[str, ...], where: str) -> Measure:
+def _stores() -> Measure:
+    """Stores of consecutive addresses, by bytes per lane."""
+    widths = {"STG.E": 4, "STG.E.64": 8, "STG.E.128": 16}
+
     def cubins() -> dict[str, bytes]:
         return {
             f"{opcode}/{length}": cubin
-            for opcode in opcodes
+            for opcode in widths
             for length, cubin in loops(opcode).items()
         }
 
     def run(gpu: Gpu, made: Cubins) -> dict:
-        entries = {}
-        space = gpu.buffer(1 << 16) if where == "global" else None
-        for opcode in opcodes:
-            width = int(opcode[-2:].strip(".")) if opcode[-2:].isdigit() else 4
-            width = {64: 8, 28: 16}.get(width, 4)
-            cases: dict[str, np.ndarray] = {}
-            if where == "global":
-                if width == 4:
-                    for n in WAYS:
-                        cases[f"{n} lines"] = lines(int(space), n)
-                        cases[f"{n} lines, 32 banks"] = lines(int(space), n, apart=True)
-                cases["in a row"] = global_addresses(int(space), width)
-                cases["one address"] = global_addresses(int(space), 0)
-            else:
-                if width == 4:
-                    cases = {f"{n} ways": conflicts(n) for n in WAYS}
-                cases["in a row"] = shared_addresses(width)
-                cases["one address"] = shared_addresses(0)
-            for label, given in cases.items():
-                taken = partial(
-                    per_place, gpu, made, places=PLACES, given=given, prefix=f"{opcode}/"
-                )
-                shared = _SHARED if where == "shared" else 0
-                entries[f"{opcode} {label}"] = [
-                    cycles / _WARPS for cycles in taken(warps=_WARPS, shared=shared)
-                ]
-        if space is not None:
-            gpu.free(space)
+        space, entries = gpu.buffer(1 << 16), {}
+        for opcode, width in widths.items():
+            given = global_addresses(int(space), width)
+            taken = per_place(gpu, made, _WARPS, PLACES, given=given, prefix=f"{opcode}/")
+            entries[f"{opcode} in a row"] = [cycles / _WARPS for cycles in taken]
+        gpu.free(space)
         return table(entries)
 
-    return Measure(name, "cycles", _INTERVAL + method, cubins, run)
+    return Measure("pipe.stg", "cycles", _INTERVAL + "consecutive addresses", cubins, run)
 
 
 def _interval(name: str, opcode: str) -> Measure:
@@ -205,7 +183,7 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
 
 def measures() -> list[Measure]:
     return [
-        _by("pipe.stg", "by lines touched", ("STG.E", "STG.E.64", "STG.E.128"), "global"),
+        _stores(),
         _interval("pipe.lds_by_warps", "LDS"),
         _interval("pipe.sts_by_warps", "STS"),
         _interval("pipe.shfl", "SHFL.BFLY"),

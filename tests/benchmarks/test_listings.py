@@ -11,10 +11,11 @@ from exhaustive import every, sampled
 
 from benchmarks import listings
 from benchmarks.documents import LADDERS
-from benchmarks.listings import FOLDER, LISTINGS, Listing, Timed, timed_shapes
+from benchmarks.listings import FOLDER, LISTINGS, Listing, timed_shapes
 from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.verify import run
 from schedules.core.files import read_json
+from schedules.core.ladder import ladder
 from schedules.core.problem import Problem
 from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
@@ -33,19 +34,20 @@ def own_shape(listing: Listing) -> tuple[int, ...]:
 def test_every_listing_is_timed_and_every_file_is_a_listing():
     assert {one.path for one in LISTINGS.values()} == set(FOLDER.glob("*/*.cu"))
     assert {(one.ladder, one.rung) for one in timed_shapes()} == set(LISTINGS)
-    assert {ladder for ladder, _ in LISTINGS} == set(LADDERS)
+    assert {name for name, _ in LISTINGS} == set(LADDERS)
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_the_reference_is_the_ladders(file):
-    key, listing = FILES[file]
-    one = Timed(*key, own_shape(listing))
-    inputs = one.workload.inputs(np.random.default_rng(0))
-    right = Problem(inputs, one.workload.reference(inputs), one.workload.tolerance(inputs))
-    arrays = one.named(inputs)
-    if listing.operands == "aa":
-        arrays = {"a": inputs[0], "b": inputs[1]}
-    arrays |= {"c": inputs[2] if one.in_place else None, "y": None}
+    (name, rung), listing = FILES[file]
+    workload = ladder(name)[rung].workload.with_shape(own_shape(listing))
+    inputs = workload.inputs(np.random.default_rng(0))
+    right = Problem(inputs, workload.reference(inputs), workload.tolerance(inputs))
+    operands = "ab" if listing.operands == "aa" else listing.operands
+    arrays = {to: inputs["ab".index(of)] for to, of in zip("ab", operands, strict=True)}
+    if name.startswith("gemv"):
+        arrays = dict(zip(("w", "x", "scale", "zero"), inputs, strict=False))
+    arrays |= {"c": inputs[2] if getattr(workload, "accumulate", False) else None, "y": None}
     if file.endswith("int4.cu"):
         arrays["w"] = arrays["w"].view("uint8")
     given = [
@@ -101,8 +103,8 @@ def test_a_listing_is_right_at_its_own_extents(file):
     ],
 )
 def test_faults_of_a_source_are_findings(rung, shape, faults):
-    ladder = "gemm/sgemm_cuda" if len(shape) == 3 else "gemv/hgemv"
-    text = found((ladder, rung), shape)
+    name = "gemm/sgemm_cuda" if len(shape) == 3 else "gemv/hgemv"
+    text = found((name, rung), shape)
     assert all(fault in text for fault in faults) and bool(text) == bool(faults)
 
 
