@@ -17,6 +17,7 @@ is a use, except
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -81,6 +82,8 @@ class Undefined:
     def __init__(self, execution: Execution) -> None:
         self.execution = execution
         self.words: dict[int, Word] = {}
+        # By instruction, a generic store's lanes that write shared or local memory.
+        self.copies: dict[int, Callable[[], np.ndarray]] = {}
 
     def load(
         self,
@@ -143,7 +146,12 @@ class Undefined:
             active = active & execution.registers.condition(predicate)()
         moves = read and (is_move(code) or computes(code))
         result = self._moved(code, read, active) if moves else None
-        if not moves:
+        if pc in self.copies and read:
+            place = {part.index for part in code.operands[0].parts if part.kind == "R"}
+            self._use(pc, [index for index in read if index in place], active)
+            read = [index for index in read if index not in place]
+            self._use(pc, read, active & ~self.copies[pc]())
+        elif not moves:
             self._use(pc, read, active & self._undecided(code) if read else active)
         for index in written:
             self.words[index].lanes[active] = False

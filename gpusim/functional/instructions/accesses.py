@@ -631,6 +631,9 @@ def access(code: Code, execution: Execution) -> Action:
             known[LOCAL_WINDOW] = local(_as(code, _LOCAL[code.base]), execution)
     if code.base == "LD":
         known[PARAMETER_WINDOW] = _load_parameter(code, execution)
+    elif code.base == "ST":
+        own = [start >> _WINDOW_BITS for start in known]
+        execution.undefined.copies[code.at] = lambda: np.isin(windows(), own)
 
     def act(mask: Mask) -> None:
         window, active, rest = windows(), execution.active(mask), mask
