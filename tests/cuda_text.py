@@ -1,13 +1,6 @@
-"""What the tests read in emitted CUDA: shuffles, and the conditions around a call."""
+"""What the tests read in emitted CUDA: the conditions around a call."""
 
 from __future__ import annotations
-
-import re
-
-
-def shuffles(text: str) -> list[int]:
-    """Distances of the shuffles, in order."""
-    return [int(d) for d in re.findall(r"__shfl_down_sync\([^;]*, (\d+), 32\);", text)]
 
 
 def guarded(text: str, call: str) -> list[str]:

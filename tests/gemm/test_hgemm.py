@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
-from promises import dumped
 from tvm import tirx
 
 from gpusim.errors import UserError
@@ -74,17 +72,3 @@ def test_loads_outside_of_the_loop_over_k_are_refused():
 def test_needs_as_many_slices_of_k_as_there_are_stages(rung):
     with pytest.raises(ShapeError, match="nearest shape that fits is 128,256,192"):
         LADDER[rung].at((128, 256, 64))
-
-
-@pytest.mark.parametrize("rung", BFLOAT16_RUNGS)
-def test_bfloat16_changes_the_type_and_nothing_else(rung):
-    half = dumped(f"gemm/hgemm:{rung.removeprefix('bfloat16_')}")
-    text = dumped(f"gemm/hgemm:{rung}")
-    assert not re.search(r"\bhalf\b|f16\.f16", code_of(text).replace("bf16.bf16", ""))
-    named = text.replace("nv_bfloat162", "half2").replace("nv_bfloat16", "half")
-    assert code_of(named.replace("bf16", "f16")) == code_of(half)
-
-
-def code_of(text: str) -> str:
-    """A kernel without the dump's head and the device functions before it."""
-    return text[text.index('extern "C"') :]
