@@ -10,7 +10,9 @@ from conftest import ROOT, no_gpu
 
 
 @pytest.mark.skipif(not no_gpu(), reason="there is a GPU here")
-@pytest.mark.parametrize(("option", "code"), [((), 0), (("--gpu",), 1)])
+@pytest.mark.parametrize(
+    ("option", "code"), [pytest.param((), 0, marks=pytest.mark.exhaustive), (("--gpu",), 1)]
+)
 def test_a_gpu_run_in_which_every_gpu_test_was_skipped_fails(option, code):
     command = [sys.executable, "-m", "pytest", "-n0", "-rs", "-p", "no:cacheprovider", "-m", "gpu"]
     done = subprocess.run(

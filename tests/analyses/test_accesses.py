@@ -13,7 +13,7 @@ from accesses import (
     of,
     rung,
 )
-from exhaustive import REPRESENTATIVES, sampled
+from exhaustive import sampled
 from tvm import s_tir, te
 
 from schedules.analyses.accesses import KernelAccesses, totals, traffic
@@ -134,7 +134,11 @@ WITHOUT_LANES = {
     "path",
     sampled(
         RUNGS,
-        REPRESENTATIVES | {"gemm/hgemm:wgmma", "gemm/hgemm:tma_store", "gemm/w4a16:wgmma"},
+        # A unit of its own for each, and two rungs without.
+        {
+            *("gemm/hgemm:wgmma", "gemm/hgemm:tma_store", "gemm/w4a16:wgmma"),
+            *("gemm/sgemm_tvm:cp_async", "gemv/fast_gemv:warp_reduce"),
+        },
     ),
 )
 def test_accesses_without_lanes_are_named(path):

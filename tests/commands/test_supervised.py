@@ -11,6 +11,7 @@ import time
 
 import pytest
 from conftest import ROOT
+from exhaustive import sampled
 
 # A limit of two seconds in place of 300 for what never ends.
 RUN = """
@@ -41,7 +42,7 @@ def started(program: str, *words: str, seconds: int = 300, **more) -> subprocess
     )
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", sampled(FILES, ("exits", "loops", "quits")))
 def test_the_end_of_a_file_is_told_in_a_line(kind, tmp_path):
     text, says = FILES[kind]
     file = tmp_path / "mine.py"

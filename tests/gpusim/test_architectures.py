@@ -46,7 +46,7 @@ BY_DEFAULT = {
     ("sm_100", RUNGS[0]),
 }
 # An architecture of each generation: the others of Ampere and Ada share their instructions.
-GENERATIONS = sampled(ARCHS, {*ARCHS} - {"sm_86", "sm_87", "sm_89"})
+GENERATIONS = sampled(ARCHS, {"sm_75", "sm_80", "sm_90", "sm_120"})
 
 # Each thread writes a word and reads its mirror image, two words apart: two wavefronts a request.
 MIRROR = """
