@@ -12,7 +12,7 @@ from gpusim.errors import UserError
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from .resources import Resources
-from .verification.verdict import MACHINE, SERIAL, Verification
+from .verification.verdict import MACHINE, SERIAL, Verdict, Verification
 from .verification.verify import verify_rung
 
 
@@ -71,19 +71,19 @@ class CheckRecord:
     shape: list[int]
     arch: str
     chip: str
-    versions: dict[str, str]
-    figures: Figures | None
-    regressions: list[Regression]
-    error: str
-    verdict: NotRequired[str] = ""
+    versions: dict[str, str] = field(default_factory=dict)
+    figures: Figures | None = None
+    regressions: list[Regression] = field(default_factory=list)
+    error: str = ""
+    verdict: NotRequired[str] = str(Verdict.NOT_RUN)
     failures: NotRequired[list[str]] = field(default_factory=list)
     notes: NotRequired[list[str]] = field(default_factory=list)
 
 
-def figures_of(
-    rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
-) -> tuple[Figures, Verification]:
-    """The figures of a rung's kernel, and its checks.
+def check_record(
+    reference: str, rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
+) -> CheckRecord:
+    """The figures of a rung's kernel, with the verdict, without versions.
 
     Raises UserError for a rung for CPUs, or if the kernel cannot be verified.
     """
@@ -100,7 +100,17 @@ def figures_of(
         predicted_us=_predicted(kernel, chip),
         findings=_findings(verified),
     )
-    return figures, verified
+    only = [f"verified serially only: {verified.not_run}"] if verified.not_run else []
+    return CheckRecord(
+        reference,
+        list(kernel.workload.shape),
+        kernel.target.arch,
+        chip,
+        figures=figures,
+        verdict=str(verified.verdict),
+        failures=verified.failures,
+        notes=[*verified.notes, *only],
+    )
 
 
 def _sizes(used: Sequence[Resources]) -> dict[str, int]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ..core.launch import Launch
     from ..core.target import Target
-    from ..lowering.passes import PassEffect
+    from ..lowering.pass_effect import PassEffect
     from ..measure.timing import Timing
     from ..synthesis.found import Found
 

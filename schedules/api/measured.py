@@ -39,7 +39,7 @@ class Predicted(OfAStep):
     """
 
     kind: ClassVar[str] = "predictions"
-    prediction: Prediction | None
+    prediction: Prediction | None = None
     compiler: str = ""
     recorded_us: float | None = None
     recorded_compiler: str | None = None
@@ -54,11 +54,6 @@ class Predicted(OfAStep):
         row = rows_by_kernel(on.device, RESULTS).get(key, {}) if key else {}
         recorded = row.get("time_us"), row.get("compiler")
         return cls(*kernel.place, "", predicted, kernel.compiler_version, *recorded)
-
-    @classmethod
-    def none(cls, kernel: Kernel, problem: str) -> Predicted:
-        """A result without a prediction; `problem` says why."""
-        return cls(*kernel.place, problem, None)
 
     @property
     def known(self) -> Prediction:
@@ -108,7 +103,7 @@ class Predicted(OfAStep):
         """The loads whose data decide branches or addresses, "" if none do."""
         return self.known.decided_by
 
-    def said(self) -> list[str]:
+    def lines(self) -> list[str]:
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
         lines = [repr(self), self.sure()]
         if self.decided_by:
@@ -128,7 +123,7 @@ class Predicted(OfAStep):
         return f"bound by {bound}; the range holds {band.held:.0%} of {band.rows} recorded times"
 
     def html(self) -> Markup:
-        parts = [html.head(line) for line in self.said()]
+        parts = [html.head(line) for line in self.lines()]
         for launch in self.known.launches:
             parts += [html.head("", launch_text(launch)), html.table(busy(launch))]
         return Markup("").join([*parts, html.table(self.parts()[:MOST_INSTRUCTIONS])])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from markupsafe import Markup
 
 from gpusim.columns import Column, Figure
 from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, LaunchCounts, counters
-from gpusim.errors import nearest
+from gpusim.errors import UserError, nearest
 
 from ..analyses.accesses import LOAD, STORE, Access, KernelAccesses, Total, beside, totals
 from ..analyses.effects import Effect, effects
@@ -19,7 +20,8 @@ from ..analyses.verification.verdict import Verification
 from ..core.data import plain, scalars
 from ..core.launch import Launch
 from ..core.results import Record, Result
-from ..lowering.passes import PassEffect
+from ..lowering.pass_effect import PassEffect
+from ..processes.pool import PROCESSES
 from ..views import html
 
 if TYPE_CHECKING:
@@ -156,6 +158,31 @@ class OfAStep(Result):
     arch: str
     problem: str
 
+    @classmethod
+    def each(cls, kernels: Sequence[Kernel], *given: Any) -> list[Self]:
+        """The result of each kernel for the `given` arguments of `of`, or why it has none.
+
+        Compiles in parallel. Raises UserError if no kernel has a result.
+        """
+        # TVM lowers only in this thread.
+        lowered = [kernel for kernel in kernels if not kernel.no_kernel]
+        with ThreadPoolExecutor(PROCESSES) as pool:
+            list(pool.map(lambda kernel: kernel.no_machine_code, lowered))
+        results = []
+        for kernel in kernels:
+            try:
+                results.append(cls.of(kernel, *given))
+            except UserError as error:
+                results.append(cls(*kernel.place, str(error)))
+        if all(result.problem for result in results):
+            raise UserError(results[0].problem)
+        return results
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> Self:
+        """The result of a kernel; raises UserError if it has none."""
+        raise NotImplementedError
+
     @property
     def name(self) -> str:
         """'gemv/hgemv:warp4:first_lane at 4096,128'."""
@@ -172,7 +199,7 @@ class Accesses(OfAStep):
     """
 
     kind: ClassVar[str] = "accesses"
-    kernels: tuple[KernelAccesses, ...]
+    kernels: tuple[KernelAccesses, ...] = ()
 
     @classmethod
     def of(cls, kernel: Kernel) -> Accesses:
@@ -283,17 +310,12 @@ class ResourceUse(OfAStep):
     """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
 
     kind: ClassVar[str] = "resources"
-    kernels: tuple[Resources, ...]
+    kernels: tuple[Resources, ...] = ()
 
     @classmethod
     def of(cls, kernel: Kernel) -> ResourceUse:
         """Raises UserError if there is no machine code."""
         return cls(*kernel.place, "", tuple(kernel.resources))
-
-    @classmethod
-    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
-        """An empty result for a kernel without machine code; `problem` says why."""
-        return cls(*kernel.place, problem, ())
 
     def __repr__(self) -> str:
         return "\n".join(

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gpusim.errors import UserError
-
 from ..core.data import Table
-from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, takes
 
@@ -39,13 +35,14 @@ def command(
     FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
     FILE.cu, FILE.ptx and FILE.cubin are counted in the simulator (docs/files.md).
     """
+    from ..api.results import Accesses
     from ..sources.names import resolve
 
     kernels = resolve(reference, shape, launch).gpu_kernels(arch)
     if instructions or kernels[0].tir is None:
         analyze_instructions(kernels, as_json)
         return
-    analyzed = analyze_kernels(kernels)
+    analyzed = Accesses.each(kernels)
     if as_json:
         print_json("accesses", analyzed)
     elif len(analyzed) == 1:
@@ -79,20 +76,6 @@ def print_instructions(title: str, costs: LaunchCounts) -> None:
     print_rows(Table.of(costs.instructions), title)
     for line in (*reasons(costs), *costs.passes):
         click.echo(f"  {line}")
-
-
-def analyze_kernels(kernels: Sequence[Kernel]) -> list[Accesses]:
-    """The accesses of kernels, which are compiled in parallel."""
-    from ..api.results import Accesses
-
-    for kernel in kernels:
-        _ = kernel.lowering
-    with ThreadPoolExecutor(PROCESSES) as pool:
-        list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
-    analyzed = [Accesses.of(kernel) for kernel in kernels]
-    if all(analysis.problem for analysis in analyzed):
-        raise UserError(analyzed[0].problem)
-    return analyzed
 
 
 # --- tables ---------------------------------------------------------------------------------------

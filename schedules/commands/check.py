@@ -123,26 +123,23 @@ def checked(asked: Sequence[CheckTask], limits: FileLimits) -> tuple[list[Record
 
 
 def empty(asked: CheckTask, error: str) -> Record:
-    return {
-        "reference": asked.reference,
-        "shape": list(asked.shape or ()),
-        "arch": asked.arch or "",
-        "chip": asked.chip,
-        "versions": {},
-        "figures": None,
-        "verdict": str(Verdict.NOT_RUN),
-        "failures": [],
-        "notes": [],
-        "regressions": [],
-        "error": error,
-    }
+    """The record of a rung that has no figures."""
+    from ..analyses.figures import CheckRecord
+
+    place = asked.reference, list(asked.shape or ()), asked.arch or "", asked.chip
+    return asdict(CheckRecord(*place, error=error))
 
 
 def figures(asked: CheckTask) -> tuple[Record, str]:
     """A rung's record, and the traceback of an exception in this program. Errors are part of the
     record."""
+    from ..analyses.figures import check_record
+    from ..measure.environment import packages
+
     try:
-        return empty(asked, "") | _figures(asked), ""
+        rung = resolve_whole(asked.reference, asked.shape).rung
+        made = check_record(asked.reference, rung, asked.shape, asked.arch, asked.chip)
+        return asdict(made) | {"versions": packages(VERSIONS)}, ""
     except UserError as error:
         return empty(asked, str(error)), ""
     except MemoryError:
@@ -150,24 +147,6 @@ def figures(asked: CheckTask) -> tuple[Record, str]:
     except Exception as error:  # an internal error, whatever its class
         line, traceback = internal_error(asked.reference, error)
         return empty(asked, line), traceback
-
-
-def _figures(asked: CheckTask) -> Record:
-    from ..analyses.figures import figures_of
-    from ..measure.environment import packages
-
-    rung = resolve_whole(asked.reference, asked.shape).rung
-    found, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
-    notes = [*done.notes, *([f"verified serially only: {done.not_run}"] if done.not_run else [])]
-    return {
-        "shape": list(rung.at(asked.shape).shape),
-        "arch": rung.lowered_for(asked.arch).arch,
-        "versions": packages(VERSIONS),
-        "figures": asdict(found),
-        "verdict": str(done.verdict),
-        "failures": done.failures,
-        "notes": notes,
-    }
 
 
 def kept_records(file: Path) -> dict[str, Record]:

@@ -71,6 +71,8 @@ def command(
     FILE.py:NAME names a schedule in your own file, FILE.cu, FILE.ptx and FILE.cubin a kernel.
     docs/predicting.md explains the model and its error.
     """
+    from ..api.measured import Predicted
+
     if cycles and timeline is None:
         raise click.UsageError("--cycles requires --timeline FILE.json")
     if timeline and timeline.suffix != ".json":
@@ -92,7 +94,7 @@ def command(
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
         return
-    predicted = predictions(kernels, on.name)
+    predicted = Predicted.each(kernels, on.name)
     if as_json:
         print_json("predictions", predicted)
     elif len(kernels) == 1:
@@ -145,26 +147,11 @@ def kernels_on(
     return named.gpu_kernels(on.architecture), on
 
 
-def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
-    """Predictions; if one of several kernels cannot be predicted, its row is the reason."""
-    from ..api.measured import Predicted
-
-    predicted = []
-    for kernel in kernels:
-        try:
-            predicted.append(Predicted.of(kernel, chip))
-        except UserError as error:
-            if len(kernels) == 1:
-                raise
-            predicted.append(Predicted.none(kernel, str(error)))
-    return predicted
-
-
 def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> None:
     """Print a kernel's time, how busy each resource is, and the lines that take longest."""
     from ..api.measured import busy, by_instruction, by_line, launch_text
 
-    click.echo("\n  ".join(predicted.said()))
+    click.echo("\n  ".join(predicted.lines()))
     for launch in predicted.known.launches:
         click.echo(f"  {launch_text(launch)}")
         print_rows(Table.of(busy(launch)))

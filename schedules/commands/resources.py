@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gpusim.errors import UserError, nearest
+from gpusim.errors import nearest
 
 from ..core.data import Table
-from ..processes.pool import PROCESSES
 from ..views.terminal import print_json, print_rows, print_table
 from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
     from ..api.results import ResourceUse
-    from ..core.kernel import Kernel
 
 ALL_ARCHS = "all"
 MOST_WARNINGS = 6
@@ -30,6 +27,7 @@ WIDTH = 160
 @takes("compiler", "shape", "launch", json="resources")
 def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
+    from ..api.results import ResourceUse
     from ..sources.names import resolve
 
     named = resolve(reference, shape, launch)
@@ -37,9 +35,7 @@ def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict
     # By rung, then by architecture.
     kernels = [kernel for of_rung in zip(*by_arch, strict=True) for kernel in of_rung]
     names = [kernel.short_name if named.step else kernel.rung.path for kernel in kernels]
-    used = used_by(kernels)
-    if all(use.problem for use in used):
-        raise UserError(used[0].problem)
+    used = ResourceUse.each(kernels)
     show_resources(used, names, as_json, mix=len(by_arch[0]) == 1)
 
 
@@ -70,27 +66,6 @@ def archs_of(text: str | None) -> Sequence[str | None]:
     for arch in asked:
         Target.parse(arch).check_machine_code()
     return asked
-
-
-def used_by(kernels: Sequence[Kernel]) -> list[ResourceUse]:
-    """The resources of each kernel, or why it has none; compiles in parallel."""
-    from gpusim.toolkit import check_wheels
-
-    from ..api.results import ResourceUse
-
-    check_wheels()
-
-    def used(kernel: Kernel) -> ResourceUse:
-        try:
-            return ResourceUse.of(kernel)
-        except UserError as error:
-            return ResourceUse.none(kernel, str(error))
-
-    for kernel in kernels:
-        # TVM lowers only in this thread.
-        _ = kernel.no_kernel
-    with ThreadPoolExecutor(PROCESSES) as pool:
-        return list(pool.map(used, kernels))
 
 
 def print_table_of(used: Sequence[ResourceUse], names: Sequence[str]) -> None:

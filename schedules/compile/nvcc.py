@@ -27,7 +27,7 @@ HOST_COMPILER = "g++"
 def is_here() -> bool:
     """Whether nvcc is installed: on PATH, or as a wheel together with a host compiler."""
     try:
-        _ = program()
+        program()
     except NoCompiler:
         return False
     return True

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from ..analyses.accesses import KernelAccesses
     from ..lowering.lower import Executable, Lowered, LoweredCpu
-    from ..lowering.passes import PassEffect
+    from ..lowering.pass_effect import PassEffect
     from ..workloads import Workload
     from .ladder import Rung
     from .target import Target
@@ -48,6 +48,15 @@ if TYPE_CHECKING:
 DEFAULT_CHIP = "h200"
 # Maximum bytes of inputs to generate for counting accesses whose addresses depend on data.
 MOST_DATA = 1 << 28
+
+
+def why_not(make: Callable[[], Any]) -> str:
+    """Why something cannot be made: the text of the UserError that `make` raises; '' for none."""
+    try:
+        make()
+    except UserError as error:
+        return str(error)
+    return ""
 
 
 class Kernel:
@@ -177,11 +186,7 @@ class Kernel:
     @cached_property
     def uncounted(self) -> str:
         """Why there are no `instruction_counts`; '' if there are."""
-        try:
-            _ = self.instruction_counts
-        except UserError as error:
-            return str(error)
-        return ""
+        return why_not(lambda: self.instruction_counts)
 
     @property
     def shown_counts(self) -> Sequence[LaunchCounts]:
@@ -347,11 +352,7 @@ class ScheduledKernel(Kernel):
 
     def no_kernel_for(self, kind: str) -> str:
         """Why the step is not a kernel of a target kind; '' if it is."""
-        try:
-            self.lowering_for(kind)
-        except UserError as error:
-            return str(error)
-        return ""
+        return why_not(lambda: self.lowering_for(kind))
 
     @cached_property
     def lowered(self) -> str | None:
@@ -490,11 +491,7 @@ class ScheduledKernel(Kernel):
 
     @cached_property
     def no_machine_code(self) -> str:
-        try:
-            _ = self.sass
-        except UserError as error:
-            return str(error)
-        return ""
+        return why_not(lambda: self.sass)
 
     @cached_property
     def executable(self) -> Executable:

@@ -10,20 +10,19 @@ from __future__ import annotations
 import difflib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from typing import Annotated
 
 import tvm
 from tvm import s_tir, tirx
 
-from gpusim.columns import Column, Figure, Hidden
 from gpusim.errors import UserError, nearest
 
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
 from .host_calls import launch_dependents
 from .nodes import is_tirx, nodes
+from .pass_effect import PassEffect
 from .product_order import order_products
 from .warps import lower_warp_memory, reduce_to_first_lane
 
@@ -240,33 +239,3 @@ def after_pass(effects: list[PassEffect], name: str) -> str:
     if not matches:
         raise nearest("pass", name, dict.fromkeys(effect.name for effect in effects))
     return matches[0].after
-
-
-# --- the effect of one lowering pass --------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PassEffect:
-    """One pass: lines added to and removed from the module's TVMScript, and its time."""
-
-    index: Annotated[int, Column("#")]
-    name: Annotated[str, Column("pass")]
-    milliseconds: Annotated[float, Column("ms", ".1f")]
-    after: Hidden[str] = field(repr=False)
-    changes: Hidden[tuple[str, ...]] = field(repr=False)
-
-    @property
-    def added(self) -> Annotated[Figure[int], Column("+", after="name")]:
-        return sum(line.startswith("+") for line in self.changes)
-
-    @property
-    def removed(self) -> Annotated[Figure[int], Column("-", after="added")]:
-        return sum(line.startswith("-") for line in self.changes)
-
-    @property
-    def changed(self) -> bool:
-        return bool(self.changes)
-
-    def touches(self, text: str) -> bool:
-        """Whether a line that contains `text` was added or removed."""
-        return any(text in line for line in self.changes)

@@ -83,7 +83,7 @@ def test_what_it_takes_and_should_take(softmax):
         f"bound by {predicted.known.bound}; the range holds {band.held:.0%} of {band.rows} "
         "recorded times"
     )
-    assert predicted.sure() in predicted.said() and predicted.sure() in str(predicted.html())
+    assert predicted.sure() in predicted.lines() and predicted.sure() in str(predicted.html())
     unknown = replace(predicted, prediction=replace(predicted.known, band=BAND))
     assert unknown.sure().endswith("no recorded times of this GPU support the range")
     assert "bound by" in repr(softmax.advise())

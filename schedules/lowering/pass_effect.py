@@ -1,0 +1,35 @@
+"""The effect of one lowering pass; commands on kernel files, which load no TVM, need its type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from gpusim.columns import Column, Figure, Hidden
+
+
+@dataclass(frozen=True)
+class PassEffect:
+    """One pass: lines added to and removed from the module's TVMScript, and its time."""
+
+    index: Annotated[int, Column("#")]
+    name: Annotated[str, Column("pass")]
+    milliseconds: Annotated[float, Column("ms", ".1f")]
+    after: Hidden[str] = field(repr=False)
+    changes: Hidden[tuple[str, ...]] = field(repr=False)
+
+    @property
+    def added(self) -> Annotated[Figure[int], Column("+", after="name")]:
+        return sum(line.startswith("+") for line in self.changes)
+
+    @property
+    def removed(self) -> Annotated[Figure[int], Column("-", after="added")]:
+        return sum(line.startswith("-") for line in self.changes)
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.changes)
+
+    def touches(self, text: str) -> bool:
+        """Whether a line that contains `text` was added or removed."""
+        return any(text in line for line in self.changes)
