@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
@@ -329,7 +330,8 @@ class Computation:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.sizes
+        """The given sizes, else the defaults of the file's function; () if the shape is fixed."""
+        return self.sizes or tuple(self.extents.values())
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -337,8 +339,8 @@ class Computation:
 
     @property
     def extents(self) -> dict[str, int]:
-        """The extents that `with_shape` changes, by their names in the file's function; empty if
-        the shape is fixed."""
+        """The extents that `with_shape` changes, by their names in the file's function: its
+        parameters up to the first that is no extent. Empty if the shape is fixed."""
         if self.remake is None:
             return {}
         parameters = inspect.signature(self.remake).parameters.values()
@@ -351,7 +353,7 @@ class Computation:
             return dict(zip(self.axes, self.sizes, strict=True))
         sizes = (*self.sizes, *(parameter.default for parameter in taken[len(self.sizes) :]))
         named = zip((parameter.name for parameter in taken), sizes, strict=True)
-        return {name: extent for name, extent in named if type(extent) is int}
+        return dict(takewhile(lambda one: type(one[1]) is int, named))
 
     @property
     def flops(self) -> int:

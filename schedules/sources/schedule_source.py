@@ -299,9 +299,9 @@ def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) 
         def remake(*sizes: int) -> tirx.PrimFunc:
             return as_function(called(again, about.where, *sizes), about.where)
 
-    def wanted(workload: Workload) -> tvm.ir.IRModule:
-        sized = remake is not None and workload.shape != (about.shape or ())
-        return as_main(tvm.ir.IRModule({"main": remake(*workload.shape) if sized else func}))
+    def wanted(other: Workload) -> tvm.ir.IRModule:
+        sized = remake is not None and other.shape != workload.shape
+        return as_main(tvm.ir.IRModule({"main": remake(*other.shape) if sized else func}))
 
     target = func.attrs.get("target") if func.attrs else None
     kind = about.kind or (str(target.kind.name) if target is not None else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import FETCH, VTHREAD, expecting
+from browser import FETCH, VTHREAD, expecting, lines
 
 pytestmark = pytest.mark.exhaustive
 
@@ -56,3 +56,36 @@ def test_accesses_that_are_alike_are_one_row(opened):
     # Loads of B take two wavefronts each: they are rows of their own.
     others = page.locator("tr.access", has_text="shared load").filter(has_text="B_shared_ptr")
     expecting(others).to_contain_text("2 alike")
+
+
+def shares(page, side: str) -> list[float]:
+    texts = page.locator(f"#{side}-code .line .cost.chosen").all_inner_texts()
+    return [float(text) for text in texts if text.strip()]
+
+
+def test_lines_are_sorted_by_a_cost(opened):
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    head = page.locator("#right .cost-head").get_by_role("button", name="wave %")
+    head.click()
+    expecting(head).to_have_attribute("aria-pressed", "true")
+    found = shares(page, "right")
+    assert found == sorted(found, reverse=True) and found[0] > 1
+    head.click()
+    expecting(head).to_have_attribute("aria-pressed", "false")
+    found = shares(page, "right")
+    assert found != sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize(("level", "begins"), [("tir", "for k_0"), ("cuda", "for (int k_0")])
+def test_a_loop_is_folded(opened, level, begins):
+    page = opened(f"#{FETCH}:bind_fetch@{level}|sass")
+    code = page.locator("#left-code")
+    whole = lines(page, "left")
+    loop = code.locator(".line", has_text=begins).first
+    loop.locator(".fold").click()
+    expecting(loop).to_contain_text(re.compile(r"\.\.\. \d+ lines"))
+    assert len(lines(page, "left")) < len(whole)
+    page.keyboard.press("ArrowRight")
+    expecting(loop).not_to_contain_text("...")
+    assert len(lines(page, "left")) == len(whole)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from schedules.api.exploration import explore
 from schedules.explorer.own_files import listing, version_of
 
 FUNCTIONS = """
@@ -62,3 +63,30 @@ def test_every_function_that_returns_a_schedule_is_listed(tmp_path):
     assert list(found["references"]) == ["several:schedule", "several:made"]
     (problem,) = found["problems"]
     assert "several.py:wrong" in problem
+
+
+SIZED = """
+from tvm import te
+
+
+def workload(n=64, dtype="float32", unused=3):
+    a = te.placeholder((n,), dtype, name="A")
+    return [a, te.compute((n,), lambda i: a[i], name="B")]
+
+
+def schedule(sch):
+    (i,) = sch.get_loops("B")
+    sch.bind(i, "threadIdx.x")
+    yield "bind"
+"""
+
+
+def test_an_own_file_has_the_shape_that_its_function_takes_by_default(tmp_path):
+    """Up to the first parameter that is no extent; one of a fixed size has none."""
+    file = tmp_path / "sized.py"
+    file.write_text(SIZED, encoding="utf-8")
+    assert explore(str(file)).shape == (64,)
+    assert explore(str(file), shape=128).shape == (128,)
+    fixed = SIZED.replace('n=64, dtype="float32", unused=3', "").replace("n,", "64,")
+    file.write_text(fixed.replace(", dtype", ""), encoding="utf-8")
+    assert explore(str(file)).shape == ()

@@ -4,6 +4,7 @@ import { predictionOf } from "./kernel.js";
 import { state } from "./store.js";
 
 export const METRICS = { us: "predicted time", wavefronts: "shared wavefronts", sectors: "global sectors", issued: "issued instructions" };
+export const SHORT = { us: "time %", wavefronts: "wave %", sectors: "sect %", issued: "inst %" };
 const LEAST = { wavefronts: "leastWavefronts", sectors: "leastSectors" };
 
 const made = new WeakMap();

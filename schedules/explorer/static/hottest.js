@@ -10,7 +10,7 @@ import { showLine, showRow } from "./sides.js";
 import { change, ladderAt, state } from "./store.js";
 
 const MOST_ROWS = 12;
-const SHORT = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued: "issued" };
+const NAMES = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued: "issued" };
 
 /** The table of a step; `actions` are predict() and pipeline() where they are possible. */
 export function hottest(kernel, actions) {
@@ -41,7 +41,7 @@ export function hottest(kernel, actions) {
       ]),
     );
   const head = (name) =>
-    el("button", { type: "button", title: `Sort by ${METRICS[name]}`, onclick: () => change({ metric: name }) }, SHORT[name]);
+    el("button", { type: "button", title: `Sort by ${METRICS[name]}`, onclick: () => change({ metric: name }) }, NAMES[name]);
   return section(
     "Where it goes",
     el(

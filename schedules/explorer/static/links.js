@@ -9,12 +9,21 @@ import { percent, plural } from "./format.js";
 import { freeSides, isOwn, rungBefore, shown, shownIn } from "./kernel.js";
 import { Pane } from "./pane.js";
 import { correct, SIDES, state } from "./store.js";
-import { NAMES, primitiveStates } from "./texts.js";
+import { NAMES, primitiveStates, toggleFold } from "./texts.js";
 import { shown as written } from "./tokens.js";
 
 const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
 
-export const panes = Object.fromEntries(SIDES.map((side) => [side, new Pane(byId(`${side}-code`), (row) => moved(side, row))]));
+export const panes = Object.fromEntries(
+  SIDES.map((side) => [
+    side,
+    new Pane(
+      byId(`${side}-code`),
+      (row) => moved(side, row),
+      (row) => toggleFold(side, row),
+    ),
+  ]),
+);
 
 /** The cursor moved in a side: highlight the linked lines. */
 function moved(side, row) {

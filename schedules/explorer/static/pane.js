@@ -1,8 +1,9 @@
 // A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
 
-import { METRICS } from "./costs.js";
-import { el } from "./dom.js";
-import { percent } from "./format.js";
+import { METRICS, SHORT } from "./costs.js";
+import { el, redraw } from "./dom.js";
+import { percent, plural } from "./format.js";
+import { change, state } from "./store.js";
 import { shown, tokens } from "./tokens.js";
 
 const LINE = 17;
@@ -11,10 +12,12 @@ const AROUND = 12;
 const MOST_SELECTED = 2000;
 
 export class Pane {
-  /** `onmove(row)` is called when the cursor moves to another row, by key or by click. */
-  constructor(view, onmove) {
+  /** `onmove(row)` is called when the cursor moves to another row, by key or by click, `onfold` with a row
+   * whose loop is to be folded or unfolded. */
+  constructor(view, onmove, onfold) {
     this.view = view;
     this.onmove = onmove;
+    this.onfold = onfold;
     this.onshow = () => {};
     this.rows = [];
     this.level = "tir";
@@ -28,8 +31,9 @@ export class Pane {
     this.moving = false;
     this.spacer = el("div", { class: "spacer" });
     this.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
+    this.head = el("div", { class: "cost-head code" });
     view.append(this.spacer);
-    view.parentElement.append(this.ruler);
+    view.parentElement.append(this.ruler, this.head);
     view.addEventListener("scroll", () => {
       if (!this.moving) this.top = view.scrollTop;
       this.later();
@@ -53,10 +57,12 @@ export class Pane {
     let widest = 0;
     for (const row of rows) widest = Math.max(widest, shown(row.text, level).length);
     this.digits = Math.max(2, String(rows.length).length);
-    this.bars = rows.some((row) => row.bar);
+    this.bars = rows.find((row) => row.bar)?.bar;
     this.signs = rows.some((row) => row.kind !== " ");
+    this.loops = rows.some((row) => row.body);
+    this.drawHead();
     this.spacer.style.height = `${rows.length * LINE}px`;
-    this.spacer.style.minWidth = `calc(${widest + this.digits + (this.bars ? 11 : 6)}ch)`;
+    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 6 * this.bars.shares.length : 0)}ch)`;
     this.toTop(stay ? this.top : 0, !stay);
     this.drawRuler();
     this.draw();
@@ -131,6 +137,11 @@ export class Pane {
     const page = Math.max(1, Math.floor(this.seen() / LINE) - 2);
     const first = Math.ceil(this.top / LINE);
     const from = this.cursor < 0 ? first - 1 : this.cursor;
+    const row = this.rows[this.cursor];
+    if (row?.body && event.key === (row.folded ? "ArrowRight" : "ArrowLeft")) {
+      event.preventDefault();
+      return this.onfold(row);
+    }
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: this.rows.length - 1 }[
       event.key
     ];
@@ -144,7 +155,9 @@ export class Pane {
     if (String(getSelection())) return;
     const box = this.view.getBoundingClientRect();
     const row = Math.floor((event.clientY - box.top + this.view.scrollTop) / LINE);
-    if (row >= 0 && row < this.rows.length) this.move(row);
+    if (row < 0 || row >= this.rows.length) return;
+    this.move(row);
+    if (event.target.closest(".fold") && this.rows[row].body) this.onfold(this.rows[row]);
   }
 
   /** A selection as lines of text, which a browser would run together, without their numbers. */
@@ -155,8 +168,8 @@ export class Pane {
     const lines = [...this.spacer.children].filter(({ row }) => row >= from && row <= to);
     const texts = lines.map((line) => {
       const part = range.cloneRange();
-      const [number] = line.children;
-      if (!line.contains(range.startContainer) || number.contains(range.startContainer)) part.setStartAfter(number);
+      const [margin] = line.children;
+      if (!line.contains(range.startContainer) || margin.contains(range.startContainer)) part.setStartAfter(margin);
       if (!line.contains(range.endContainer)) part.setEndAfter(line.lastChild);
       return part.toString();
     });
@@ -221,15 +234,47 @@ export class Pane {
     if (row.conflict) names.push(row.conflict === "bad" ? "conflicts" : "strays");
     const sign = this.signs ? row.kind : "";
     const number = el("span", { class: "number" }, String(row.label).padStart(this.digits) + sign);
-    if (this.bars) number.append(this.bar(row.bar));
-    const made = el("div", { class: names.join(" ") }, number);
+    const margin = el("span", { class: "margin" }, number);
+    if (this.bars) margin.append(this.bar(row.bar), ...this.shares(row.bar));
+    if (this.loops) margin.append(el("span", { class: "fold" }, row.body ? (row.folded ? "▸" : "▾") : " "));
+    const made = el("div", { class: names.join(" ") }, margin);
     for (const [kind, text] of tokens(shown(row.text, this.level), this.level)) {
       if (kind) made.append(el("span", { class: `t-${kind}` }, text));
       else made.append(text);
     }
+    if (row.folded) made.append(el("span", { class: "muted" }, ` ... ${plural(row.body, "line")}`));
     made.row = at;
     made.style.top = `${at * LINE}px`;
     return made;
+  }
+
+  /** A line's share of each cost, in percent. */
+  shares(bar) {
+    return this.bars.shares.map(([name], at) => {
+      const share = bar ? 100 * bar.shares[at][1] : 0;
+      return el("span", { class: `cost ${name === this.bars.metric ? "chosen" : ""}` }, share >= 0.05 ? share.toFixed(1) : "");
+    });
+  }
+
+  /** The names of the costs above their columns: a click sorts the lines by one, another one ends that. */
+  drawHead() {
+    const { bars } = this;
+    this.view.parentElement.classList.toggle("costed", Boolean(bars));
+    this.head.hidden = !bars;
+    const button = ([name]) => {
+      const is = name === bars.metric;
+      const attributes = {
+        type: "button",
+        class: `cost ${is ? "chosen" : ""}`,
+        "aria-pressed": String(is && state.sorted),
+        title: `Percent of ${METRICS[name]}: sort the lines by it`,
+        onclick: () => change({ metric: name, sorted: !is || !state.sorted }),
+      };
+      return el("button", attributes, SHORT[name]);
+    };
+    const margin = " ".repeat(this.digits + (this.signs ? 1 : 0));
+    const parts = bars ? [margin, this.bar(null), ...bars.shares.map(button)] : [];
+    redraw(this.head, () => this.head.replaceChildren(el("span", { class: "margin" }, parts)));
   }
 
   /** A line's share of the cost in the margin; the part above the minimum has another colour. */

@@ -21,7 +21,7 @@ export function showSides() {
     const { before } = of;
     const known = [of.record, of.at, of.details, predictionOf(of), detailsAt(of, of.at - 1), before?.record];
     return [...known, before && detailsAt(before, before.at), JSON.stringify(state[side])];
-  }).concat(state.metric, state.codes);
+  }).concat(state.metric, state.sorted, state.folded, state.codes);
   if (from.every((one, at) => one === drawn[at])) return;
   drawn = from;
   for (const side of SIDES) shown.sides[side] = textAt(shownIn(side), state[side]);
@@ -80,7 +80,16 @@ function showSide(side) {
   byId(`${side}-empty`).replaceChildren(...(text ? [] : whyEmpty(pane, of)));
   const rows = text ? rowsOf(side) : [];
   frame.querySelector(".note").textContent = text ? noteOf(rows, text, pane, base) : "";
-  const place = JSON.stringify([record.path, record.steps[of.at].key, pane.level, pane.at, pane.diff, pane.base, Boolean(text)]);
+  const place = JSON.stringify([
+    record.path,
+    record.steps[of.at].key,
+    pane.level,
+    pane.at,
+    pane.diff,
+    pane.base,
+    Boolean(text),
+    state.sorted && state.metric,
+  ]);
   const stay = places[side] === place;
   places[side] = place;
   panes[side].show(rows, pane.level, stay);

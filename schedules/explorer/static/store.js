@@ -36,9 +36,12 @@ export const state = {
   banks: null,
   tour: null,
   pipeline: false,
-  // What a link does not say: the pane that keys go to, the margins' metric, the details' tab.
+  // What a link does not say: the pane that keys go to, the margins' metric and whether lines are sorted
+  // by it, folded loops, the details' tab.
   side: "left",
   metric: "",
+  sorted: false,
+  folded: new Set(),
   byInstruction: false,
   tab: "Cost",
   codes: false,

@@ -1,11 +1,11 @@
 // The texts of a step, and what each is compared with.
 
 import { conflictsByLine } from "./accesses.js";
-import { costsOf, metricOf, partOf } from "./costs.js";
+import { costsOf, metricOf, metricsOf, partOf } from "./costs.js";
 import { applied, linesOf } from "./data.js";
 import { diffRows } from "./diff.js";
 import { detailsAt, shown, shownIn } from "./kernel.js";
-import { state } from "./store.js";
+import { change, state } from "./store.js";
 import { essence } from "./tokens.js";
 
 export const NAMES = {
@@ -116,22 +116,58 @@ function barsOf(side) {
   const costs = COSTED.has(level) ? costsOf(shownIn(side)) : null;
   const metric = metricOf(costs);
   const some = metric ? costsAt(costs, level) : new Map();
+  const names = metricsOf(costs);
   const most = Math.max(0, ...[...some.values()].map((one) => one[metric]));
   return (at) => {
     if (!most) return null;
     const cost = some.get(level === "sass" ? at : at + 1);
-    return { length: cost ? cost[metric] / most : 0, metric, ...partOf(cost, costs, metric) };
+    const shares = names.map((name) => [name, partOf(cost, costs, name).share]);
+    return { length: cost ? cost[metric] / most : 0, metric, shares, ...partOf(cost, costs, metric) };
   };
 }
 
 // What every module of TIR begins with.
 const PREAMBLE = /^(?:# from tvm\..*)?$/;
 
-/** A side's rows: with what changed marked, or as a whole diff; without the imports above the TIR. */
+/** A side's rows: with what changed marked, or as a whole diff; without the imports above the TIR and what
+ * is folded; or the most expensive first. */
 export function rowsOf(side) {
   const rows = allRows(side);
   const first = rows.findIndex((row) => !PREAMBLE.test(row.text));
-  return rows.slice(Math.max(0, first));
+  const found = rows.slice(Math.max(0, first));
+  if (state[side].diff) return found;
+  return state.sorted && found.some((row) => row.bar) ? found.sort((a, b) => b.bar.share - a.bar.share) : withLoops(side, found);
+}
+
+// A line that begins a loop, in TIR or CUDA.
+const LOOP = /^\s*(?:for .* in |for \(|while \()/;
+const depth = ({ text }) => text.length - text.trimStart().length;
+const foldOf = (side, row) => `${shownIn(side).path}:${state[side].level}:${row.number}:${row.text.trim()}`;
+
+/** Rows whose loops know the number of lines in them (`body`); those of folded loops are left out, unless
+ * one of them is selected. */
+function withLoops(side, rows) {
+  const found = [];
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    found.push(row);
+    if (!LOOP.test(row.text)) continue;
+    let end = at + 1;
+    while (end < rows.length && (!rows[end].text.trim() || depth(rows[end]) > depth(row))) end++;
+    row.body = end - at - 1;
+    const { line } = state[side];
+    row.folded = state.folded.has(foldOf(side, row)) && !(line > row.number && line <= row.number + row.body);
+    if (row.folded) at += row.body;
+  }
+  return found;
+}
+
+/** Fold the loop that a row begins, or unfold it. */
+export function toggleFold(side, row) {
+  const folded = new Set(state.folded);
+  const key = foldOf(side, row);
+  if (!folded.delete(key)) folded.add(key);
+  change({ folded });
 }
 
 function allRows(side) {
