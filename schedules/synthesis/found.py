@@ -301,8 +301,7 @@ def origin_of(explored: Exploration, rung: Rung, file: str = "") -> Origin:
     file, is written out as TVMScript.
     """
     workload = explored.kernel.workload
-    function, extents = workload.prim_func(), getattr(workload, "extents", {})
-    shape = tuple(workload.shape) or tuple(extents.values())
+    function, shape = workload.prim_func(), tuple(workload.shape)
     fixed = hasattr(workload, "remake") and workload.remake is None
     at = None if fixed or not shape else partial(_function_at, workload)
     origin = partial(Origin, explorer=type(explored), function=function, at=at, shape=shape)
@@ -312,10 +311,10 @@ def origin_of(explored: Exploration, rung: Rung, file: str = "") -> Origin:
         name = "workload"
     if not path or not stem.isidentifier() or not isinstance(rung, OwnRung | ModuleRung):
         return origin(explored.name, script_of(function))
-    if workload.shape:
+    if given := getattr(workload, "sizes", shape):
         text = (
             f"from {stem} import {name} as computation\n\n\n"
-            f"def workload(*shape):\n    return computation(*(shape or {tuple(workload.shape)}))\n"
+            f"def workload(*shape):\n    return computation(*(shape or {tuple(given)}))\n"
         )
     else:
         text = f"from {stem} import {name}{'' if name == 'workload' else ' as workload'}\n"
