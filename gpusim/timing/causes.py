@@ -2,13 +2,14 @@
 
 Both kernels are recorded. Properties of the faster one (occupancy, wavefronts, ...) are
 transplanted into the recording of the slower one, which is simulated again. The instruction order
-and the waits that follow from it cannot be transplanted: they get what remains when all other
-properties are those of the faster kernel.
+and the waits that follow from it cannot be transplanted: they get what remains when all properties
+in which the faster kernel is better are transplanted.
 """
 
 from __future__ import annotations
 
 import difflib
+import math
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,8 +42,8 @@ LOCAL = ("local.load", "local.store")
 _WIDER = (*GLOBAL[:2], *SHARED[:2])
 _WAITS = ("scoreboard", "barrier", "fixed latency", "branch")
 
-# How much of a cause each instruction carries, by its address.
-Carried = Counter[int]
+# How much of a cause each instruction carries, by its index.
+Carried = Mapping[int, float]
 # A cost of each instruction and the least possible one, by its index.
 Costs = Mapping[int, tuple[float, float]]
 # The class of an instruction, None if it does not count.
@@ -105,6 +106,14 @@ class Explanation:
         return sum(cause.explains for cause in self.causes)
 
 
+def _one(_: Code) -> float:
+    return 1.0
+
+
+def _address(code: Code) -> int:
+    return code.instruction.address
+
+
 @dataclass(frozen=True)
 class Executed:
     """A launch as recorded, and its predicted time."""
@@ -118,7 +127,7 @@ class Executed:
         codes = self.launch.plan.codes
         return Counter({_address(codes[each.at]): each.issued for each in self.time.instructions})
 
-    def count(self, kind: Class, weight: Callable[[Code], float] = lambda _: 1.0) -> Counter:
+    def count(self, kind: Class, weight: Callable[[Code], float] = _one) -> Counter:
         """Issued warp instructions by class, or the sum of their weights."""
         counts: Counter = Counter()
         for code in self.launch.plan.codes:
@@ -137,10 +146,6 @@ class Executed:
                     waits[each.line or 0] -= us
                     waits[codes[producer].instruction.line or 0] += us
         return waits
-
-
-def _address(code: Code) -> int:
-    return code.instruction.address
 
 
 def _accesses(*accesses: str) -> Class:
@@ -162,28 +167,22 @@ def _other(code: Code) -> Hashable:
 def _conflicts(executed: Executed, launch: Recording) -> Costs:
     """Wavefronts of each shared access."""
     least = launch.plan.recorder.least
-    return _costs(
-        executed,
-        launch,
-        (
-            (at, had, fewest)
-            for (ordinal, at), taken in launch.plan.recorder.wavefronts.items()
-            for had, (fewest, _) in zip(taken, least[ordinal, at], strict=True)
-        ),
+    recorded = (
+        (place[1], had, fewest)
+        for place, taken in launch.plan.recorder.wavefronts.items()
+        for had, (fewest, _) in zip(taken, least[place], strict=True)
     )
+    return _costs(executed, launch, recorded)
 
 
 def _sectors(executed: Executed, launch: Recording) -> Costs:
     """Sectors of each global access, and those that the requested bytes fill."""
-    return _costs(
-        executed,
-        launch,
-        (
-            (at, sum(mask.bit_count() for _, mask in one.lines), -(-one.bytes // SECTOR))
-            for (_, at), row in launch.plan.recorder.requests.items()
-            for one in row.of
-        ),
+    recorded = (
+        (at, sum(mask.bit_count() for _, mask in one.lines), -(-one.bytes // SECTOR))
+        for (_, at), row in launch.plan.recorder.requests.items()
+        for one in row.of
     )
+    return _costs(executed, launch, recorded)
 
 
 def _costs(
@@ -248,27 +247,24 @@ class Pair:
                 excess -= costs[at]
         return chosen
 
-    def worse(self, launch: Recording, costs: Callable[..., Costs]) -> dict[int, Sequence[float]]:
-        """Accesses whose cost is a larger multiple of the least one than in the faster kernel:
-        both multiples, and the additional cost."""
+    def worse(
+        self, launch: Recording, costs: Callable[..., Costs]
+    ) -> tuple[dict[int, tuple[float, float]], Carried]:
+        """Accesses whose cost is a larger multiple of the least one than in the faster kernel, with
+        both multiples, and their additional costs."""
         slow, fast = costs(self.slow, launch), costs(self.fast, self.fast.launch)
         codes, others = launch.plan.codes, self.fast.launch.plan.codes
-        found = {}
+        found, excess = {}, {}
         for at in slow:
             alike = [pc for pc in fast if others[pc].row.access == codes[at].row.access]
             own, usual = _multiple(slow, [at]), _multiple(fast, alike)
             if own > usual * (1 + _ALIKE):
-                found[at] = own, usual, slow[at][0] * (1 - usual / own)
-        return found
+                found[at], excess[at] = (own, usual), slow[at][0] * (1 - usual / own)
+        return found, excess
 
 
 # Returns the slower launch with a property of the faster one, and what carries the property.
 Change = Callable[[Pair, Recording], tuple[Recording, Carried]]
-
-
-def _carried(launch: Recording, amounts: Mapping[int, float]) -> Carried:
-    """Amounts by address."""
-    return Carried({_address(launch.plan.codes[at]): some for at, some in amounts.items()})
 
 
 def _same_dram(before: Recording, after: Recording) -> Recording:
@@ -291,14 +287,14 @@ def _as_many_warps(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
     blocks = max(1, round(_warps(pair.fast) / launch.plan.warps_per_block))
     same = min(blocks, launch.blocks_per_sm) == launch.resident
     # No line carries it: all wait longer.
-    return launch if same else pair.again(blocks), Carried()
+    return launch if same else pair.again(blocks), {}
 
 
 def _from_l2(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
     """As many DRAM bytes, and as many blocks that read a line from L2 together."""
     factor = pair.fast.time.dram_bytes / max(1, pair.slow.time.dram_bytes)
     fast, slow = (
-        _mean(_by_line(each.launch, each.launch.together).values())
+        _mean(_by_line(each.launch, each.launch.together).values()) or 1.0
         for each in (pair.fast, pair.slow)
     )
     changed = replace(
@@ -307,28 +303,26 @@ def _from_l2(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
         together=lambda line: launch.together(line) * fast / slow,
     )
     sectors, missed = _sectors(pair.slow, launch), _by_line(launch, launch.from_dram)
-    return changed, _carried(launch, {at: _mean([missed[at]]) * sectors[at][0] for at in sectors})
+    return changed, {at: _mean([missed[at]]) * sectors[at][0] for at in sectors}
 
 
 def _coalesced(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
-    worse = pair.worse(launch, _sectors)
-    changed = _same_dram(launch, what_if.coalesced(launch, worse))
-    return changed, _carried(launch, {at: excess for at, (_, _, excess) in worse.items()})
+    worse, excess = pair.worse(launch, _sectors)
+    return _same_dram(launch, what_if.coalesced(launch, worse)), excess
 
 
 def _no_more_conflicts(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
-    worse, least = pair.worse(launch, _conflicts), launch.plan.recorder.least
+    (worse, excess), least = pair.worse(launch, _conflicts), launch.plan.recorder.least
     wavefronts = dict(launch.plan.recorder.wavefronts)
     for place, taken in wavefronts.items():
         if place[1] in worse:
-            own, usual, _ = worse[place[1]]
+            own, usual = worse[place[1]]
             wavefronts[place] = [
                 round(fewest + (had - fewest) * (usual - 1) / (own - 1))
                 for had, (fewest, _) in zip(taken, least[place], strict=True)
             ]
     recorder = what_if.with_accesses(launch.plan, wavefronts=wavefronts)
-    carried = _carried(launch, {at: excess for at, (_, _, excess) in worse.items()})
-    return what_if.with_plan(launch, recorder=recorder), carried
+    return what_if.with_plan(launch, recorder=recorder), excess
 
 
 def _wider(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
@@ -352,14 +346,14 @@ def _wider(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
         excess = had[access] - moved[access] * many[access] / (large[access] or 1)
         groups += [found[at] for at in pair.nearest(launch, fewer, excess)]
     changed = _same_dram(launch, what_if.merged(launch, groups))
-    return changed, _carried(launch, {at: issued[at] for group in groups for at in group})
+    return changed, {at: issued[at] for group in groups for at in group}
 
 
 def _issued(pair: Pair, launch: Recording) -> dict[int, float]:
     return {code.at: float(pair.slow.issued[_address(code)]) for code in launch.plan.codes}
 
 
-def _fewer(kind: Class, weight: Callable[[Code], float] = lambda _: 1.0) -> Change:
+def _fewer(kind: Class, weight: Callable[[Code], float] = _one) -> Change:
     """No more instructions of each class, by weight, than in the faster kernel; and as many fewer
     taken branches as there are fewer instructions that control them."""
 
@@ -379,14 +373,20 @@ def _fewer(kind: Class, weight: Callable[[Code], float] = lambda _: 1.0) -> Chan
         chip = launch.plan.chip
         chip = replace(chip, branch=chip.branch * part, branch_interval=chip.branch_interval * part)
         changed = _same_dram(launch, what_if.without(launch, removed))
-        carried = _carried(launch, {at: issued[at] for at in removed})
-        return what_if.with_plan(changed, chip=chip), carried
+        return what_if.with_plan(changed, chip=chip), {at: issued[at] for at in removed}
 
     return change
 
 
+def _fewer_blocks(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
+    """As much time for starts and ends of blocks."""
+    part, chip = pair.fast.launch.blocks / pair.slow.launch.blocks, launch.plan.chip
+    times = {name: getattr(chip, name) * part for name in ("retire", "turnover", "start_interval")}
+    return what_if.with_plan(launch, chip=replace(chip, **times)), {}
+
+
 def _as_it_is(_: Pair, launch: Recording) -> tuple[Recording, Carried]:
-    return launch, Carried()
+    return launch, {}
 
 
 # --- properties -----------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ def _as_it_is(_: Pair, launch: Recording) -> tuple[Recording, Carried]:
 class Property:
     """What two launches may differ in: its unit, its value, and how it is transplanted.
 
-    Values of several launches add up, or else they are averaged over their time.
+    Values of several launches add up, or else that of the longest one is shown.
     """
 
     unit: str
@@ -407,10 +407,6 @@ class Property:
 
 def _warps(executed: Executed) -> float:
     return executed.launch.resident * executed.launch.plan.warps_per_block
-
-
-def _dram_mb(executed: Executed) -> float:
-    return executed.time.dram_bytes / 1e6
 
 
 def _width(executed: Executed) -> float:
@@ -438,7 +434,7 @@ def _excess(unit: str, costs: Callable[..., Costs], change: Change) -> Property:
     return Property(unit, value, change)
 
 
-def _number(unit: str, kind: Class, weight: Callable[[Code], float] = lambda _: 1.0) -> Property:
+def _number(unit: str, kind: Class, weight: Callable[[Code], float] = _one) -> Property:
     def value(executed: Executed) -> float:
         return executed.count(kind).total()
 
@@ -449,14 +445,16 @@ GRID, LAUNCHES, ORDER = "grid", "launches", "order and waits"
 # By name, in the order in which they are transplanted; the last three change no recording.
 PROPERTIES = {
     "occupancy": Property("warps per SM", _warps, _as_many_warps),
-    "DRAM traffic": Property("MB", _dram_mb, _from_l2, adds=True),
+    "DRAM traffic": Property("MB", lambda each: each.time.dram_bytes / 1e6, _from_l2, adds=True),
     "sectors": _excess("times the minimum", _sectors, _coalesced),
     "wavefronts": _excess("times the minimum", _conflicts, _no_more_conflicts),
     "access width": Property("bytes per lane", _width, _wider),
     "spills": _number("local accesses", _accesses(*LOCAL)),
-    "accesses": _number("loads and stores", _accesses(*GLOBAL, *SHARED), what_if.bytes_of),
+    "global accesses": _number("global accesses", _accesses(*GLOBAL), what_if.bytes_of),
+    "shared accesses": _number("shared accesses", _accesses(*SHARED), what_if.bytes_of),
     "barriers": _number("warps at barriers", _barrier),
     "instructions": _number("other instructions", _other),
+    "blocks": Property("blocks", lambda each: each.launch.blocks, _fewer_blocks, adds=True),
     GRID: Property("of the SMs' time used", _spread, _as_it_is),
     LAUNCHES: Property("launches", lambda _: 1.0, _as_it_is, adds=True),
     ORDER: Property("cycles waited per instruction", _stalled, _as_it_is),
@@ -477,8 +475,12 @@ class Side:
     ) -> None:
         self.again, self.text = again, text
         self.launches = [Executed(launch, launch.simulate()) for launch in again(lambda n: n)]
-        self.launch_us = launching([each.launch for each in self.launches])
-        self.us = self.launch_us + sum(each.time.us for each in self.launches)
+        overhead = launching([each.launch for each in self.launches])
+        self.us = overhead + sum(each.time.us for each in self.launches)
+
+    def by_time(self) -> list[tuple[int, Executed]]:
+        """The launches with their numbers, the longest first."""
+        return sorted(enumerate(self.launches), key=lambda item: -item[1].time.us)
 
 
 def explain(before: Side, after: Side) -> Explanation:
@@ -505,21 +507,10 @@ class _Comparison:
         # The equal line of the faster kernel, for each line of the slower one that has one.
         self._same = {a + n + 1: b + n + 1 for a, b, size in blocks for n in range(size)}
         new = set(range(1, len(slow.text) + 1)) - self._same.keys()
-        # Of different numbers of launches, the longest correspond.
-        alike = len(slow.launches) == len(fast.launches)
-        order = [
-            sorted(range(len(side.launches)), key=lambda n: not alike and -launches[n].time.us)
-            for side in (slow, fast)
-            for launches in [side.launches]
-        ]
+        # The longest launches correspond.
         self._pairs = [
-            Pair(
-                slow.launches[a],
-                fast.launches[b],
-                lambda blocks, number=a: slow.again(lambda _: blocks)[number],
-                new,
-            )
-            for a, b in zip(*order, strict=False)
+            Pair(one, other, lambda n, at=at: slow.again(lambda _: n)[at], new)
+            for (at, one), (_, other) in zip(slow.by_time(), fast.by_time(), strict=False)
         ]
         # Launches that only one kernel has, and the overhead of all.
         self._rest = (
@@ -544,12 +535,12 @@ class _Comparison:
         return self._known[kinds]
 
     def _us(self, *kinds: str) -> float:
-        """Time with some properties of the faster kernel, at least its time; the slower kernel's
-        if warps would wait forever."""
+        """Time with some properties of the faster kernel, at least its time; infinite if the model
+        cannot simulate it, as when warps wait forever."""
         try:
             us, _ = self._simulated(frozenset(kinds) - {ORDER})
         except UserError:
-            return self._slow.us
+            return math.inf
         return max(us - (ORDER in kinds and self._order), self._fast.us)
 
     @cached_property
@@ -566,16 +557,19 @@ class _Comparison:
         ]
 
     @cached_property
+    def _better(self) -> list[str]:
+        """The properties in which the faster kernel is not worse, without ORDER."""
+        return [kind for kind in self._different if self._us(kind) <= self._slow.us]
+
+    @cached_property
     def _order(self) -> float:
-        """Time that remains when all other properties are those of the faster kernel."""
-        try:
-            return max(0.0, self._simulated(frozenset(self._different))[0] - self._fast.us)
-        except UserError:
-            return 0.0
+        """Time that remains with all better properties of the faster kernel."""
+        us = self._us(*self._better)
+        return us - self._fast.us if us < math.inf else 0.0
 
     def causes(self) -> list[tuple[str, float]]:
         """The causes, and the time that each explains beyond those before it."""
-        gap, left = self._slow.us - self._fast.us, [*self._different, ORDER]
+        gap, left = self._slow.us - self._fast.us, [*self._better, ORDER]
         chosen: list[str] = []
 
         def enough(kinds: Sequence[str]) -> bool:
@@ -603,22 +597,19 @@ class _Comparison:
         """A property of the slower and of the faster kernel."""
         if kind == LAUNCHES:
             return len(self._slow.launches), len(self._fast.launches)
-        both = zip(*self._values(kind), strict=True)
-        if PROPERTIES[kind].adds:
-            return tuple(map(sum, both))
-        weights = [pair.slow.time.us for pair in self._pairs]
-        return tuple(float(np.average(some, weights=weights)) for some in both)
+        values = self._values(kind)
+        return tuple(map(sum, zip(*values, strict=True))) if PROPERTIES[kind].adds else values[0]
 
     def lines(self, kind: str) -> Iterator[Line]:
         """The lines of the slower kernel that carry a cause, most first."""
         carried: Counter[int] = Counter()
         for number, pair in enumerate(self._pairs):
-            amounts = PROPERTIES[kind].change(pair, pair.slow.launch)[1]
-            for code in pair.slow.launch.plan.codes:
-                carried[code.instruction.line or 0] += amounts[_address(code)]
+            launch = pair.slow.launch
+            for at, amount in PROPERTIES[kind].change(pair, launch)[1].items():
+                carried[launch.plan.codes[at].instruction.line or 0] += amount
             if kind == ORDER:
                 # Waits that are longer than those of the equal line.
-                waits = self._simulated(frozenset(self._different))[1][number].waits()
+                waits = self._simulated(frozenset(self._better))[1][number].waits()
                 usual = pair.fast.waits()
                 carried += Counter({n: us - usual[self._same.get(n, 0)] for n, us in waits.items()})
         # Of equal amounts, new lines first.

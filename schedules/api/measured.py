@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, ClassVar
 
@@ -13,9 +14,9 @@ from markupsafe import Markup
 from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Hidden, time_text
 from gpusim.errors import UserError
 from gpusim.timing.advice import Advice, Gain
-from gpusim.timing.causes import Executed
+from gpusim.timing.causes import Side
 from gpusim.timing.constants import chip_of, constants
-from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction, launching
+from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 from gpusim.timing.virtual_speedup import time_if
 
 from ..core.kernel import Kernel
@@ -251,38 +252,31 @@ class Speedups(OfAStep):
 
         Raises as `Predicted.of`, and UserError for a line without instructions.
         """
-        on = constants(chip or chip_of(kernel.target.arch))
-        launches = kernel.recordings(on.name)
-        times = [launch.simulate() for launch in launches]
-        us = sum(time.us for time in times) + launching(launches)
+        for line, part in (lines or {}).items():
+            if not 0 < part <= 100:
+                raise UserError(f"line {line}: between 0 % and 100 % of its cost can be removed")
+        on = constants(chip or chip_of(kernel.target.arch)).name
+        side = Side(partial(kernel.recordings, on), kernel.cuda_lines)
         # Time of a line, and time in which others wait for its accesses.
         hot: dict[int, float] = defaultdict(float)
         awaited, codes = Counter[int](), dict[int, str]()
-        for launch, time in zip(launches, times, strict=True):
-            awaited.update(Executed(launch, time).waits())
-            for part in by_line(time, kernel.cuda_lines):
-                if part.line:
-                    hot[part.line] += part.us
-                    codes[part.line] = part.instruction
+        for launch in side.launches:
+            awaited.update(launch.waits())
+            for share in by_line(launch.time, side.text):
+                if share.line:
+                    hot[share.line] += share.us
+                    codes[share.line] = share.instruction
         hottest = sorted(hot, key=lambda line: -max(hot[line], awaited[line]))[:HOTTEST]
         asked: dict[int, tuple[float, ...]] = dict.fromkeys(hottest, PARTS)
         if lines is not None:
             asked = {line: (part,) for line, part in lines.items()}
+        found, launches = [], [each.launch for each in side.launches]
         for line, parts in asked.items():
             if line not in hot:
-                raise UserError(f"{kernel.short_name}: no instruction is of line {line}")
-            if not all(0 < part <= 100 for part in parts):
-                raise UserError(f"line {line}: between 0 % and 100 % of its cost can be removed")
-        found = (
-            LineSpeedup(
-                line,
-                hot[line] / us,
-                {f"{part:g} %": time_if(launches, line, part / 100) for part in parts},
-                codes[line],
-            )
-            for line, parts in asked.items()
-        )
-        return cls(*kernel.place, "", on.name, us, tuple(found))
+                raise UserError(f"{kernel.short_name}: line {line} has no instructions")
+            times = {f"{part:g} %": time_if(launches, line, part / 100) for part in parts}
+            found.append(LineSpeedup(line, hot[line] / side.us, times, codes[line]))
+        return cls(*kernel.place, "", on, side.us, tuple(found))
 
     def parts(self) -> Sequence[LineSpeedup]:
         return self.lines

@@ -10,6 +10,7 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.external.launch import describe_launch
+from gpusim.errors import UserError
 from gpusim.timing.causes import ENOUGH
 from schedules import explore
 
@@ -73,3 +74,15 @@ def test_the_faster_kernel_has_the_same_causes(case, tmp_path):
         (c.kind, c.us, c.after, c.before, c.lines) for c in back.causes
     ]
     assert clean.why(clean).causes == ()
+
+
+def test_a_second_launch_is_a_cause():
+    shape = (1024, 1024)
+    one, two = (
+        explore(f"gemv/fast_gemv:{name}", shape=shape) for name in ("warp_reduce", "two_kernel")
+    )
+    first = two.why(one).causes[0]
+    assert (first.kind, first.before, first.after) == ("launches", 1, 2)
+    other = explore("gemv/fast_gemv:warp_reduce", shape=(1024, 2048))
+    with pytest.raises(UserError, match="one shape"):
+        two.why(other)
