@@ -17,7 +17,6 @@ from benchmarks.figures.rungs import percent, rung_table
 from benchmarks.figures.svg import covered
 from gpusim.errors import UserError
 from schedules.core.files import read_json
-from schedules.core.ladder import ladders
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 # A picture of every kind that is drawn in a moment.
@@ -94,18 +93,6 @@ def test_rectangles_cover_a_mask_once():
     for row, column, high, wide in covered(mask):
         filled[row : row + high, column : column + wide] += 1
     assert (filled == mask).all()
-
-
-@pytest.mark.parametrize("name", ladders())
-def test_a_ladders_page_has_its_parts_and_is_short(name):
-    """A chart, the table of its rungs, pictures, an appendix; at most 1,500 words of text."""
-    stem = name.rpartition("/")[2]
-    text = (ROOT / f"docs/ladders/{stem}.md").read_text(encoding="utf-8")
-    assert f"/{stem}.svg)" in text and f"<!-- figures: rungs {name} -->" in text
-    assert f"({stem}-appendix.md)" in text
-    assert ("](../figures/" in text) == (not stem.endswith("_cpu"))
-    spoken = re.sub(r"<!-- figures.*?/figures -->|<!--.*?-->|!\[.*?\)", "", text, flags=re.S)
-    assert len(spoken.split()) <= 1500
 
 
 def test_a_ladders_table_has_the_records_figures():
