@@ -34,6 +34,8 @@ _SAME, _LEAST = 0.02, 0.05
 _ALIKE = 0.01
 # The lines that carry at least this fraction of a cause are named, and at most so many.
 _CARRIES, _LINES = 0.1, 3
+# Characters of a line in a table.
+_CODE = 40
 
 GLOBAL = ("global.load", "global.store", "global.copy", "global.reduction", "global.atomic")
 SHARED = ("shared.load", "shared.store", "shared.matrix", "shared.atomic")
@@ -86,7 +88,7 @@ class Cause:
 
     @property
     def where(self) -> Annotated[str, Column("line of the slower kernel", narrow=CUT)]:
-        return "; ".join(f"{line.line}: {line.code}" for line in self.lines)
+        return "; ".join(f"{line.line}: {line.code[:_CODE]}" for line in self.lines)
 
 
 @dataclass(frozen=True)
