@@ -70,15 +70,22 @@ class Control:
             return self._to_external(code, lambda _: name)
         if target.kind == "label":
             return self._at_depth(code, self._branch(code), 1)
+        entries, taking = self.execution.program.function_entries, self._taking(code)
         if code.has("REL"):
             row = self.execution.registers.raw(target)
             jump = self._at_depth(code, self._to_addresses(code, row), 1)
-            entries = self.execution.program.function_entries
             return self._to_function(code, jump, lambda: np.isin(row(), entries))
+        # Unoptimized code also calls the module's own functions so.
         row, functions = self.execution.registers.pair(target), self.execution.setup.image.functions
+        jump = self._at_depth(code, self._to_addresses(code, row), 1)
+        outside = self._to_external(code, lambda taken: functions[int(row()[taken][0])])
         known = list(functions)
-        call = self._to_external(code, lambda taken: functions[int(row()[taken][0])])
-        return self._to_function(code, call, lambda: np.isin(row(), known))
+
+        def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
+            where = row()[taking(group)]
+            return (outside if np.isin(where, known).all() else jump)(pc, group, mask)
+
+        return self._to_function(code, call, lambda: np.isin(row(), [*known, *entries]))
 
     def _to_function(self, code: Code, call: Handler, valid: Callable[[], np.ndarray]) -> Handler:
         """The call, which ends threads whose target, such as a null pointer, is no function."""
