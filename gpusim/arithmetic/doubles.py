@@ -2,7 +2,7 @@
 
 Tested on an H200 and an H100: among several NaNs the second operand is propagated, then the third,
 then the first; a generated NaN is negative. An operand's sign is applied first, but not to a NaN
-(`instructions.forms.double`). Values are uint64 patterns. Denormals are never flushed.
+(`functional.instructions.double`). Values are uint64 patterns. Denormals are never flushed.
 """
 
 from __future__ import annotations

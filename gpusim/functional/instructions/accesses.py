@@ -23,8 +23,7 @@ from ...sanitizer.uninitialized import Stack
 from ...state.execution import Execution
 from ...state.memory import GLOBAL_BASE, LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP
 from ...state.registers import Mask, put
-from . import Action, instruction
-from .forms import first_of
+from . import Action, first_of, instruction
 
 CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",

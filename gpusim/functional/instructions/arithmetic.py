@@ -27,9 +27,9 @@ from ...arithmetic.special import (
 from ...isa.decoder import PREDICATES, Code, Operand
 from ...state.execution import Execution
 from ...state.registers import Mask, Words
-from . import Action, instruction
-from .forms import (
+from . import (
     DIRECTIONS,
+    Action,
     combination,
     direction,
     double,
@@ -37,6 +37,7 @@ from .forms import (
     half_format,
     half_number,
     half_pairs,
+    instruction,
     only_suffixes,
     unbarred,
     unsigned,
@@ -191,11 +192,55 @@ def _half_set(code: Code) -> Function:
     return made
 
 
+_PACKED = {"S16x2": np.int16, "U16x2": np.uint16, "U8x4": np.uint8}
+
+
+def _elements(words: np.ndarray, kind: type) -> np.ndarray:
+    """The integers of words, with one more axis, the lowest first."""
+    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
+
+
+def _integer_extremum(code: Code) -> Function:
+    """Minimum where the condition holds, else maximum; VIADDMNMX first adds two sources."""
+    kind, relu = first_of(code, _PACKED, None), code.has("RELU")
+    signed = not code.has("U32", "U16x2", "U8x4")
+    if (relu and not signed) or (code.has("U8x4") and code.base != "VIMNMX"):
+        raise code.unknown()
+    if kind:
+        unsigned(code, *code.operands[1:-1])
+
+    def made(result: np.ndarray, *rest: np.ndarray) -> np.ndarray:
+        *others, least = rest
+        if code.base == "VIADDMNMX":
+            added = others.pop(0)
+            both = [halves.halves(words) for words in (result, added)]
+            result = halves.packed(both[0] + both[1]) if kind else result + added
+        for other in others:
+            if kind:
+                result = _packed_extremum(result, other, least, kind, relu)
+            else:
+                result = integers.extremum(result, other, least, signed)
+        if relu and not kind:
+            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
+        return result
+
+    return made
+
+
+def _packed_extremum(
+    a: np.ndarray, b: np.ndarray, least: np.ndarray, kind: type, relu: bool
+) -> np.ndarray:
+    x, y = _elements(a, kind), _elements(b, kind)
+    result = np.where((x < y) == least[..., np.newaxis], x, y)
+    return halves.packed(np.maximum(result, 0) if relu else result)
+
+
 def _select(first: np.ndarray, second: np.ndarray, condition: np.ndarray) -> np.ndarray:
     return np.where(condition, first, second)
 
 
 _SET = (*COMPARISONS, "BF", "FTZ", "AND", "OR", "XOR")
+_EXTREMUM = ("U32", "S32", *_PACKED, "RELU")
 _HALF = ("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
 _ROWS = {
     # Words.
@@ -207,6 +252,8 @@ _ROWS = {
         lambda code: partial(integers.bit_mask, wrap=code.has("W")), "words", 2, ("W",)
     ),
     "SGXT USGXT": Row(_signed(integers.extend, wrap="W"), "words", 2, ("U32", "W")),
+    "IMNMX UIMNMX UVIMNMX VIMNMX": Row(_integer_extremum, "words", 2, _EXTREMUM, 1),
+    "VIMNMX3 VIADDMNMX": Row(_integer_extremum, "words", 3, _EXTREMUM, 1),
     "VABSDIFF": Row(_signed(integers.distance), "words", 3, ("U32",)),
     "VABSDIFF4": Row(_byte_distance, "words", 3, ("U8", "ACC")),
     "IDP": Row(_dot, "words", 3, ("4A", "2A", "LO", "HI", "S8", "U8", "S16", "U16")),
@@ -459,14 +506,6 @@ def shifted_add(code: Code, execution: Execution) -> Action:
     return act
 
 
-_PACKED = {"S16x2": np.int16, "U16x2": np.uint16, "U8x4": np.uint8}
-
-
-def _elements(words: np.ndarray, kind: type) -> np.ndarray:
-    """The integers of words, with one more axis, the lowest first."""
-    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
-
-
 @instruction("VIADD")
 def add(code: Code, execution: Execution) -> Action:
     """a + b, or (.16x2) both halves, or (.U8x4) the bytes; a sign belongs to each of them."""
@@ -579,67 +618,33 @@ def logic(code: Code, execution: Execution) -> Action:
     return act
 
 
-@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "UVIMNMX", "VIADDMNMX")
+@instruction("VIMNMX")
 def extremum(code: Code, execution: Execution) -> Action:
-    """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
-    code.only("U32", "S32", *_PACKED, "RELU")
-    only_suffixes(code)
-    registers = execution.registers
-    write = registers.writer(code.operands[0])
-    predicates = [operand for operand in code.operands[1:-1] if operand.kind in ("P", "UP")]
-    chosen = [registers.writer(one) for one in predicates]
-    if all(one.is_true for one in predicates):
-        chosen = []
+    """A row of ROWS; of two pairs of halves, two predicates tell which halves are taken."""
+    predicates = [operand for operand in code.operands[1:-1] if operand.kind in PREDICATES]
     sources = [operand for operand in code.operands[1:-1] if operand not in predicates]
-    readers = [registers.word(operand) for operand in sources]
-    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2", "U8x4")
-    packed, relu = (
-        next((_PACKED[name] for name in _PACKED if code.has(name)), None),
-        code.has("RELU"),
+    act = function_of_sources(
+        replace(code, operands=(code.operands[0], *sources, code.operands[-1])), execution
     )
-    in_halves = packed is not None
-    if code.has("U8x4") and code.base != "VIMNMX":
+    if all(predicate.is_true for predicate in predicates):
+        return act
+    if len(predicates) != 2 or first_of(code, _PACKED, None) is None:
         raise code.unknown()
-    summed = code.base == "VIADDMNMX"
-    if in_halves:
-        unsigned(code, *sources)
-    many = 2 + (summed or code.base == "VIMNMX3")
-    if len(readers) != many or (relu and not signed):
-        raise code.unknown()
-    if chosen and not (in_halves and many == len(chosen) == 2):
-        raise code.unknown()
+    registers, signed = execution.registers, not code.has("U16x2", "U8x4")
+    chosen = [registers.writer(predicate) for predicate in predicates]
+    a, b = (registers.word(operand) for operand in sources)
+    least = registers.condition(code.operands[-1])
 
-    def act(mask: Mask) -> None:
-        result, *others = (read() for read in readers)
-        if summed and in_halves:
-            result = halves.packed(halves.halves(result) + halves.halves(others.pop(0)))
-        elif summed:
-            result = result + others.pop(0)
-        elif chosen:
-            first = _first_halves(result, others[0], least(), signed)
-            for half, write_choice in enumerate(chosen):
-                write_choice(first[..., half], mask)
-        for other in others:
-            if packed:
-                result = _packed_extremum(result, other, least(), packed, relu)
-            else:
-                result = integers.extremum(result, other, least(), signed)
-        if relu and not in_halves:
-            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
-        write(result, mask)
+    def choose(mask: Mask) -> None:
+        first = _first_halves(a(), b(), least(), signed)
+        for half, write in enumerate(chosen):
+            write(first[..., half], mask)
+        act(mask)
 
-    return act
+    return choose
 
 
 def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool) -> np.ndarray:
     """Whether each half of a is taken, the low one first; it is if both are equal."""
     x, y = (halves.halves(array).view(np.int16 if signed else np.uint16) for array in (a, b))
     return np.where(least[..., np.newaxis], x <= y, x >= y)
-
-
-def _packed_extremum(
-    a: np.ndarray, b: np.ndarray, least: np.ndarray, kind: type, relu: bool
-) -> np.ndarray:
-    x, y = _elements(a, kind), _elements(b, kind)
-    result = np.where((x < y) == least[..., np.newaxis], x, y)
-    return halves.packed(np.maximum(result, 0) if relu else result)

@@ -8,9 +8,18 @@ from ...arithmetic import floats, halves, integers
 from ...isa.decoder import Code
 from ...state.execution import Execution
 from ...state.registers import Mask, Words
-from . import Action, instruction
+from . import (
+    Action,
+    combination,
+    double,
+    first_of,
+    half_format,
+    half_pairs,
+    instruction,
+    only_suffixes,
+    unsigned,
+)
 from .arithmetic import COMPARISONS
-from .forms import combination, double, first_of, half_format, half_pairs, only_suffixes, unsigned
 
 _ALWAYS = {"T": True, "F": False}
 

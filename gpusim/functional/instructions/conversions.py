@@ -9,8 +9,17 @@ from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decod
 from ...isa.decoder import Code
 from ...state.execution import Execution
 from ...state.registers import Words
-from . import Action, instruction
-from .forms import DIRECTIONS, direction, double, first_of, half_number, only_suffixes, unsigned
+from . import (
+    DIRECTIONS,
+    Action,
+    direction,
+    double,
+    first_of,
+    half_number,
+    instruction,
+    only_suffixes,
+    unsigned,
+)
 
 # None is float64, which occupies two registers.
 _FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}

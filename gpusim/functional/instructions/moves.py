@@ -10,7 +10,7 @@ from ...isa.decoder import Code
 from ...state.execution import Execution
 from ...state.memory import SHARED_WINDOW, STACK_TOP
 from ...state.registers import ALL_LANES, Mask, Registers, put
-from . import Action, instruction
+from . import Action, first_of, instruction
 from .accesses import note, within_one_array
 
 
@@ -81,43 +81,34 @@ def membar(code: Code, execution: Execution) -> Action:
     return fence
 
 
+_NARROW = {"U8": np.uint8, "S8": np.int8, "U16": np.uint16, "S16": np.int16}
+
+
 @instruction("LDC", "LDCU", "ULDC")
 def load_constant(code: Code, execution: Execution) -> Action:
-    code.only("64", "128", "U8", "S8", "U16", "S16")
-    destination, source = code.operands
-    if code.has("U8", "S8", "U16", "S16"):
-        return _narrow_constant(code, execution)
-    parts = 4 if code.has("128") else 2 if code.has("64") else 1
-    pairs = [
-        (execution.registers.writer(destination, part), execution.registers.raw(source, part))
-        for part in range(parts)
-    ]
+    code.only("64", "128", *_NARROW)
+    (destination, source), registers = code.operands, execution.registers
+    parts = range(max(1, code.lane_bytes // 4))
+    readers = [registers.raw(source, part) for part in parts]
+    writers = [registers.writer(destination, part) for part in parts]
+    if kind := first_of(code, _NARROW, None):
+        data, offset = (
+            registers.constants[source.bank].view(kind),
+            registers.constant_offset(source),
+        )
 
-    check = _checked(code, execution, 4 * parts)
+        def narrow() -> np.ndarray:
+            entry = np.clip(offset() // data.itemsize, 0, len(data) - 1)
+            return np.asarray(data[entry]).astype(np.int32).view(np.uint32)
+
+        readers = [narrow]
+    check = _checked(code, execution, code.lane_bytes)
 
     def act(mask: Mask) -> None:
         check(mask)
-        words = [read() for _, read in pairs]
-        for (write, _), word in zip(pairs, words, strict=True):
+        words = [read() for read in readers]
+        for write, word in zip(writers, words, strict=True):
             write(word, mask)
-
-    return act
-
-
-def _narrow_constant(code: Code, execution: Execution) -> Action:
-    destination, source = code.operands
-    registers = execution.registers
-    write = registers.writer(destination)
-    kind = next(modifier for modifier in code.modifiers)
-    data = registers.constants[source.bank].view(np.dtype(f"{kind[0].lower().replace('s', 'i')}1"))
-    if kind.endswith("16"):
-        data = data.view(np.uint16 if kind[0] == "U" else np.int16)
-    offset, check = registers.constant_offset(source), _checked(code, execution, data.itemsize)
-
-    def act(mask: Mask) -> None:
-        check(mask)
-        entry = np.clip(offset() // data.itemsize, 0, len(data) - 1)
-        write(np.asarray(data[entry]).astype(np.int32).view(np.uint32), mask)
 
     return act
 
