@@ -280,12 +280,13 @@ class LoopExtrapolation:
             self._multiply(proof, times)
             header.states[:] = [self._state(header)]
             self.in_vain[header.target] = 0
-            return
-        if self.repetitions.coarse > 1:
-            header.unit = proof.iterations * self.repetitions.coarse
-        header.fewest = (proof.iterations // header.unit + 1) * header.unit
-        if header.fewest > _MOST_ITERATIONS:
-            header.fewest = header.unit = 1
+        else:
+            if self.repetitions.coarse > 1:
+                header.unit = proof.iterations * self.repetitions.coarse
+            header.fewest = (proof.iterations // header.unit + 1) * header.unit
+            if header.fewest > _MOST_ITERATIONS:
+                header.fewest = header.unit = 1
+        self.repetitions.end()
 
     def _multiply(self, proof: _Proof, times: int) -> None:
         execution, header = self.execution, proof.header

@@ -137,10 +137,13 @@ class Repetitions:
         read."""
         self._registers = list(registers)
         self.bound, self.coarse = FOREVER, 1
+        self._start(1)
+
+    def end(self) -> None:
+        """Forget what the batches did."""
         self.requests.clear()
         self._steps.clear()
         self._known.clear()
-        self._start(1)
 
     def _start(self, first: int) -> None:
         self._numbers = np.arange(first, first + self.count)[:, None]
