@@ -330,23 +330,16 @@ def _no_more_conflicts(pair: Pair, launch: Recording) -> tuple[Recording, Carrie
 def _wider(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
     """Accesses as wide as in the faster kernel, with as many bytes in all."""
     groups: list[list[int]] = []
-    issued = _issued(pair, launch)
-    kind = _accesses(*_WIDER)
-    many, large = pair.fast.count(kind), pair.fast.count(kind, what_if.bytes_of)
-    had, moved = pair.slow.count(kind), pair.slow.count(kind, what_if.bytes_of)
+    issued, kind, size = _issued(pair, launch), _accesses(*_WIDER), what_if.bytes_of
+    had, moved = pair.slow.count(kind), pair.slow.count(kind, size)
+    many, large = pair.fast.count(kind), pair.fast.count(kind, size)
     for access in many:
-        widths = [
-            what_if.bytes_of(c) for c in pair.fast.launch.plan.codes if c.row.access == access
-        ]
-        found = {
-            group[0]: group
-            for group in what_if.groups_of(
-                launch, (access,), lambda code, most=max(widths): most // what_if.bytes_of(code)
-            )
-        }
-        fewer = {at: issued[at] * (len(group) - 1) for at, group in found.items()}
+        most = max(size(c) for c in pair.fast.launch.plan.codes if c.row.access == access)
+        found = what_if.groups_of(launch, (access,), lambda code, most=most: most // size(code))
+        by_first = {group[0]: group for group in found}
+        fewer = {at: issued[at] * (len(group) - 1) for at, group in by_first.items()}
         excess = had[access] - moved[access] * many[access] / (large[access] or 1)
-        groups += [found[at] for at in pair.nearest(launch, fewer, excess)]
+        groups += [by_first[at] for at in pair.nearest(launch, fewer, excess)]
     changed = _same_dram(launch, what_if.merged(launch, groups))
     return changed, {at: issued[at] for group in groups for at in group}
 
@@ -362,12 +355,9 @@ def _fewer(kind: Class, weight: Callable[[Code], float] = _one) -> Change:
     def change(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
         issued, removed = _issued(pair, launch), list[int]()
         fast, part = pair.fast.count(kind, weight), 1.0
-        for each in {kind(code): None for code in launch.plan.codes} - {None: None}.keys():
-            costs = {
-                code.at: issued[code.at] * weight(code)
-                for code in launch.plan.codes
-                if kind(code) == each
-            }
+        for each in pair.slow.count(kind):
+            codes = [code for code in launch.plan.codes if kind(code) == each]
+            costs = {code.at: issued[code.at] * weight(code) for code in codes}
             whole = sum(costs.values())
             removed += pair.nearest(launch, costs, whole - fast[each])
             if each == CONTROL and whole:
