@@ -26,8 +26,9 @@ from .jobs.job import Job
 from .measuring.interface import Outcome, Watcher
 from .records.lines import check_versions
 from .records.record import Record
-from .space.base import Candidate, Space, plain
-from .space.generated import search_target
+from .space.base import Candidate, plain
+from .space.generator import search_target
+from .space.knob_space import Space
 
 WORKLOADS = "database_workload.json"
 RECORDS = "database_tuning_record.json"

@@ -40,7 +40,7 @@ from schedules.sources.schedule_source import OwnRung
 from .measuring.interface import BuildRequest, MeasureOptions, Outcome
 from .measuring.pool import Pool
 from .own_file import rung_of, template_of
-from .space.generated import search_target as search_target
+from .space.generator import search_target as search_target
 from .space.template import find, names
 
 LOADER = f"{__name__}:rung_in"

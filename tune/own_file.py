@@ -37,7 +37,7 @@ from schedules.sources.schedule_source import (
 )
 from schedules.workloads import Workload
 
-from .space.knob_space import KnobSpace
+from .space.knob_space import Space
 from .space.knobs import Config
 from .space.template import Template
 
@@ -99,7 +99,7 @@ class OwnTemplate(Template):
     def told(self) -> str:
         return "`space`"
 
-    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
+    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> Space:
         # Its own decisions count as a hand-written tile.
         workload = rung.workload.with_shape(shape)
         own = tuple((sample.name, sample.chosen) for sample in samples_of(rung, workload))

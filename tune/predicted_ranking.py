@@ -16,11 +16,12 @@ from gpusim.errors import UserError
 from gpusim.timing.constants import constants
 from schedules.processes.pool import progress
 
-from .jobs.job import AUTO, Job
+from .jobs.job import Job
 from .measuring.interface import BuildRequest
 from .predicting import Predicted, Predictor
 from .records.record import Record
-from .space.base import Point, Space
+from .space.base import Point
+from .space.knob_space import Space
 from .strategies.bayesian import MOST
 from .traffic import least_costly_first
 
@@ -53,9 +54,9 @@ def rank(
     existing file, and a target of which no chip has constants.
     """
     on = constants(chip)
-    if job.rung.on_cpu or job.space == AUTO:
+    if job.rung.on_cpu:
         raise UserError(
-            f"--predict-only ranks knobs of GPU kernels, and {job.name} has none: leave it out"
+            f"--predict-only predicts GPU kernels, and {job.name} is for a CPU: leave it out"
         )
     if job.target not in ("native", ARCH):
         raise UserError(f"{job.name} is for {job.target}, and times are predicted only for {ARCH}")

@@ -25,7 +25,8 @@ from schedules.processes.pool import Pool
 from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
 from .records.lines import hash_of
-from .space.base import Point, Space
+from .space.base import Point
+from .space.knob_space import Space
 
 # With fewer predictions, no processes are started.
 FEW = 3

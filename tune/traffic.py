@@ -27,7 +27,8 @@ from schedules.processes.pool import Pool
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest
-from .space.base import Point, Space
+from .space.base import Point
+from .space.knob_space import Space
 
 
 @dataclass(frozen=True)

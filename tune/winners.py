@@ -15,10 +15,11 @@ from schedules.sources.names import is_file
 
 from .engine.recorded import is_current, point_of, recorded_job
 from .folders import tiles_folder
-from .jobs.job import AUTO, Job
+from .jobs.job import Job
 from .records.lines import check_versions
 from .records.record import Record
-from .space.base import Space, schedule_hash
+from .space.base import schedule_hash
+from .space.knob_space import Space
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -77,8 +78,6 @@ def apply_winners(record: Record) -> Applied:
         raise UserError(
             f"{job.workload} is your own file: write the winner's values into it as defaults"
         )
-    if job.space == AUTO:
-        raise UserError("a winner of the space 'auto' is a trace, not a tile: use `tune export`")
     finals = winners(record)
     if not finals:
         raise UserError(f"{record.path} has no confirmed winner: confirm one with `tune resume`")

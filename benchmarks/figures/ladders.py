@@ -113,8 +113,6 @@ def confirmed(log: Log) -> list[dict[str, Any]]:
             counts[size] = counts.get(size, 0) + 1
         elif line["type"] == "final" and line.get("hand_written_us"):
             finals[tuple(line["shape"])] = line
-    if run.get("job", {}).get("space") == "auto":
-        return []
     return [
         line | {"device": run["device"], "knobs": knobs, "candidates": counts.get(size, 0)}
         for line in finals.values()

@@ -177,12 +177,12 @@ class RestrictionRecord:
 
 @dataclass(frozen=True)
 class SpaceRecord:
-    """A space at a shape; `size` is null if it is unknown, as for MetaSchedule's."""
+    """A space at a shape, with its number of candidates before any restriction."""
 
     space: str
     shape: list[int]
     arch: str
-    size: int | None
+    size: int
     knobs: list[KnobRecord]
     restrictions: list[RestrictionRecord]
 
@@ -209,9 +209,9 @@ class WinnerRecord:
 class PlanRecord:
     """The plan of a run at a shape.
 
-    The space has `size` candidates, of which the restrictions allow `allowed`; both are null if
-    unknown. `hand_written` is the number of hand-written tiles in the space, `first` the first
-    candidate, and `schedule` the hash of its schedule.
+    The space has `size` candidates, of which the restrictions allow `allowed`. `hand_written` is the
+    number of hand-written tiles in the space, `first` the first candidate, and `schedule` the hash
+    of its schedule.
     """
 
     job: str
@@ -221,11 +221,11 @@ class PlanRecord:
     shape: list[int]
     trials: int
     minutes: float
-    size: int | None
-    allowed: int | None
+    size: int
+    allowed: int
     hand_written: int
-    first: str | None
-    schedule: str | None
+    first: str
+    schedule: str
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import math
 import shutil
 
 import pytest
-import tune_fakes
 from tune_fakes import FakeMeasurer, job_text
 
 from schedules import tuned
@@ -31,11 +30,6 @@ def job(tmp_path):
 def enough_time_to_confirm(monkeypatch):
     """A search on a fake measurer takes no time, of which no part is left for further turns."""
     monkeypatch.setattr(confirming, "SHARE", math.inf)
-
-
-@pytest.fixture
-def small_populations(monkeypatch):
-    tune_fakes.small(monkeypatch)
 
 
 def run_fake(path, name: str) -> None:

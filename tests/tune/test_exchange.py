@@ -17,7 +17,7 @@ from tune.commands import main
 from tune.exchange import RECORDS, database, export_database, import_database
 from tune.jobs.job import Job, load
 from tune.records.record import Record
-from tune.space.generated import search_target
+from tune.space.generator import search_target
 
 # What no GPU can be asked for here; the device's name is all that is wanted of it.
 IMPORT = """

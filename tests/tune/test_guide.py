@@ -34,7 +34,7 @@ def test_a_tuned_rung_is_verified_at_shapes_that_its_tile_divides(device, path):
 
 
 def test_every_record_is_packed_and_what_is_applied_is_its_winners():
-    assert len(RECORDS) > 30 and {file.suffix for file in RECORDS} == {".gz"}
+    assert len(RECORDS) > 25 and {file.suffix for file in RECORDS} == {".gz"}
     finals = []
     for file in RECORDS:
         record = Record.read(file)
@@ -44,7 +44,7 @@ def test_every_record_is_packed_and_what_is_applied_is_its_winners():
             wrong = {key for key, entry in entries.items() if entry.kind == "wrong"}
             assert all(" stages=2 " in key for key in wrong)
             assert bool(wrong) == (job["name"] == "hgemm_wgmma_h200")
-        if TO_COMPARE.search(file.name) or job["space"] == "auto":
+        if TO_COMPARE.search(file.name):
             continue
         for one in winners(record):
             assert one["hand_written_us"] >= one["time_us"] or one.get("tie")

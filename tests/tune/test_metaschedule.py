@@ -20,7 +20,7 @@ from schedules.core.target import CPU, Target
 from tune import metaschedule
 from tune.measuring import child
 from tune.measuring.interface import Outcome
-from tune.space.generated import search_target
+from tune.space.generator import search_target
 
 RUNG, SHAPE = "gemm/sgemm_cpu:parallel", (32, 32, 32)
 TARGET = Target(CPU, "x86-64-v3")

@@ -94,14 +94,6 @@ class FakeMeasurer:
         self.closed = True
 
 
-def small(monkeypatch) -> None:
-    """Have the evolutionary search walk few candidates."""
-    from tune.engine import by_metaschedule
-
-    for name, value in {"BATCH": 4, "POPULATION": 6, "UNMEASURED": 4, "GENERATIONS": 1}.items():
-        monkeypatch.setattr(by_metaschedule, name, value)
-
-
 def timed_briefly(monkeypatch) -> None:
     """Have winners confirmed once, and timed beside NumPy with few samples and small ceilings."""
     monkeypatch.setattr(

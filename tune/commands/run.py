@@ -91,7 +91,7 @@ def command(
             f"{'--dry-run' if dry_run else '--strategy'}"
         )
     with loading():
-        from ..jobs.job import check_strategy, load
+        from ..jobs.job import load
         from .session import tune
 
         loaded = load(job)
@@ -105,7 +105,6 @@ def command(
         cluster__scheduler=scheduler,
         cluster__workers=workers,
     )
-    check_strategy(asked)
     if dry_run:
         print_plan(asked, as_json)
         return
@@ -130,9 +129,6 @@ def print_plan(job: Job, as_json: bool) -> None:
         "shape"
     )
     for plan in plans:
-        if plan["size"] is None:
-            click.echo(f"{plan['shape']}: MetaSchedule's own space")
-            continue
         click.echo(f"{plan['shape']}: {plan['allowed']} of {plan['size']} candidates")
         known = plan["hand_written"]
         what = f"hand-written: {known}" if known else "the rung's own tile is not in the space"
@@ -143,9 +139,7 @@ def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any
     """The plan of a run at a shape, as data for JSON."""
     space = job.space_at(shape, target)
     known = space.hand_written()
-    first = None
-    if space.size is not None:
-        first = space.candidate(known[0] if known else space.points[0])
+    first = space.candidate(known[0] if known else space.points[0])
     return {
         "job": job.name,
         "workload": job.workload,
@@ -157,8 +151,8 @@ def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any
         "size": space.size,
         "allowed": space.allowed,
         "hand_written": len(known),
-        "first": first and first.key,
-        "schedule": first and first.schedule,
+        "first": first.key,
+        "schedule": first.schedule,
     }
 
 

@@ -37,9 +37,6 @@ def command(job: str, as_json: bool) -> None:
     # Shapes are grouped by output: a space whose knobs are not splits is the same at most shapes.
     alike: dict[tuple, list[str]] = {}
     for space in spaces:
-        if space["size"] is None:
-            click.echo(f"{space['shape']}: MetaSchedule's own space, of unknown size")
-            continue
         knobs = tuple(
             (knob["name"], len(knob["options"]), shortened(knob["options"]))
             for knob in space["knobs"]

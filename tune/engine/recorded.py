@@ -13,7 +13,8 @@ from ..jobs.job import Job, check_words, from_values
 from ..measuring.build import emitted
 from ..records.lines import Entry, RecordError, lowering_hash, source_hash
 from ..records.record import Record
-from ..space.base import Point, Space, dims, schedule_hash
+from ..space.base import Point, dims, schedule_hash
+from ..space.knob_space import Space
 
 # Keys of jobs in records of earlier versions, which also had other strategies.
 GONE = ("runner", "rpc")
@@ -25,7 +26,7 @@ def recorded_job(record: Record) -> Job:
     name = values.pop("name", "job")
     for key in GONE:
         values.pop(key, None)
-    if values.get("strategy") in ("ranking", "model"):
+    if values.get("strategy") in ("ranking", "model", "evolutionary"):
         values["strategy"] = "bayesian"
     job = from_values(values, name, lambda keys: f"{record.path}: its job")
     check_words(job, lambda key: f"{record.path}: its job: {key}")
@@ -36,7 +37,7 @@ def point_of(space: Space, entry: Entry, record: Record) -> Point:
     """A recorded candidate as a point of its space; raises RecordError if the space no longer
     has it."""
     try:
-        return space.recorded(entry.knobs, lambda: record.line(entry)["trace"])
+        return space.point(entry.knobs)
     except UserError as error:
         raise RecordError(f"{record.path}: {entry.key}: {error}") from None
 

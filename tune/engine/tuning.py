@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,14 +19,13 @@ from ..measuring.interface import BuildRequest, Measurer, Outcome, Watcher
 from ..measuring.pool import Pool
 from ..records.lines import Entry, versions
 from ..records.record import Record
-from ..space.base import Candidate, Point, Space, dims
+from ..space.base import Candidate, Point, dims
+from ..space.knob_space import Space
 from ..strategies import Strategy, make
 from .confirming import Confirmation, Winner
 from .failures import Failures
 from .recorded import is_current, point_of, same_sources, sources
 
-# The strategy that MetaSchedule has.
-EVOLUTIONARY = "evolutionary"
 # The number of the fastest candidates at a job's other shapes that are tried first.
 BEST_ELSEWHERE = 3
 
@@ -148,95 +147,49 @@ class Tuning:
         """Measure candidates of a shape until its budget or its space is used up."""
         space = self.job.space_at(shape, self.target)
         self.watcher.stage(f"{dims(shape)}: choosing the first candidates")
-        search = Search(self, space, measurer)
-        if self.job.strategy == EVOLUTIONARY or space.size is None:
-            search.by_metaschedule(draw_only=self.job.strategy == "random")
-            return
-        search.by(make(self.job.strategy, space, self.job.seeds.strategy))
+        self._search(space, make(self.job.strategy, space, self.job.seeds.strategy), measurer)
 
-
-class Search:
-    """The search of a shape: measures points that are not in the record, within the budget."""
-
-    def __init__(self, tuning: Tuning, space: Space, measurer: Measurer) -> None:
-        self.tuning, self.space, self.measurer = tuning, space, measurer
-        self.record, budget = tuning.record, tuning.job.budget
+    def _search(self, space: Space, strategy: Strategy, measurer: Measurer) -> None:
         shape = space.shape
-        # The time of every point that has been measured, None if it failed.
-        self.times = {
-            point: entry.time_us
-            for point, entry in tuning.known(space, self.record.entries, "they are measured again")
-        }
-        earlier = [entry.at_s for entry in self.record.entries if entry.shape == shape]
-        self.before, self.begun = max(earlier, default=0), tuning.clock()
-        self.seconds, self.left = budget.minutes * 60, budget.trials - len(self.times)
-        self.failures = Failures(tuning.job, shape, tuning.watcher.say)
-        tuning.watcher.begin(shape, budget.trials, len(self.times), self.seconds)
-
-    def by(self, strategy: Strategy) -> None:
-        """Measure what a strategy proposes."""
-        for point, time_us in self.times.items():
-            strategy.observe(point, time_us)
-        first = first_points(self.space, self.record)
-        points = itertools.chain(first, iter(strategy.propose, None))
-        for point in self.measured(points):
-            strategy.observe(point, self.times[point])
-
-    def by_metaschedule(self, *, draw_only: bool) -> None:
-        """Measure what MetaSchedule proposes."""
-        from .by_metaschedule import Ended, search
-
-        def measured(points: Sequence[Point]) -> list[float | None]:
-            for _ in self.measured(points):
-                pass
-            if self.over:
-                raise Ended
-            return [self.times.get(point) for point in points]
-
-        for _ in self.measured(first_points(self.space, self.record)):
-            pass
-        if not self.over:
-            known = [(point, time_us) for point, time_us in self.times.items() if time_us]
-            seed = self.tuning.job.seeds.strategy
-            search(self.space, seed, self.left, known, measured, draw_only=draw_only)
-
-    @property
-    def over(self) -> bool:
-        return self.left <= 0 or self.tuning.clock() - self.begun > self.seconds
-
-    def measured(self, points: Iterable[Point]) -> Iterator[Point]:
-        """Measure and record new points until the budget is used up; yields them as they are
-        measured."""
-        tuning, space = self.tuning, self.space
+        seen = set()
+        for point, entry in self.known(space, self.record.entries, "they are measured again"):
+            strategy.observe(point, entry.time_us)
+            seen.add(point)
+        budget, begun = self.job.budget, self.clock()
+        before = max(
+            (entry.at_s for entry in self.record.entries if entry.shape == shape), default=0
+        )
+        self.watcher.begin(shape, budget.trials, len(seen), budget.minutes * 60)
+        left = budget.trials - len(seen)
         waiting: dict[str, Candidate] = {}
-        asked = set(self.times)
+        failures = Failures(self.job, shape, self.watcher.say)
 
         def feed() -> Iterator[BuildRequest]:
-            for point in points:
-                if tuning.clock() - self.begun > self.seconds:
+            first = first_points(space, self.record)
+            for point in itertools.chain(first, iter(strategy.propose, None)):
+                if self.clock() - begun > budget.minutes * 60:
                     return
-                if point in asked:
+                if point in seen:
                     continue
-                asked.add(point)
+                seen.add(point)
                 candidate = space.proposed(point)
                 if candidate.key in self.record.entries_by_key or candidate.key in waiting:
                     continue
                 waiting[candidate.key] = candidate
                 yield candidate.request
-                if self.left <= len(waiting):
+                if left <= len(waiting):
                     return
 
-        if self.left <= 0:
+        if left <= 0:
             return
-        for request, outcome in self.measurer.measure(feed()):
-            self.left -= 1
+        for request, outcome in measurer.measure(feed()):
+            left -= 1
             candidate = waiting.pop(request.key)
-            entry = tuning.keep(candidate, outcome, self.before + tuning.clock() - self.begun)
-            self.times[candidate.point] = entry.time_us
-            best = self.record.best(space.shape)
-            tuning.watcher.measured(entry, best[0] if best else None)
-            self.failures.measured(entry.key, outcome, bool(best))
-            yield candidate.point
+            entry = self.keep(candidate, outcome, before + self.clock() - begun)
+            strategy.observe(candidate.point, entry.time_us)
+            best = self.record.best(shape)
+            self.watcher.measured(entry, best[0] if best else None)
+            failures.measured(entry.key, outcome, bool(best))
 
 
 def first_points(space: Space, record: Record) -> list[Point]:

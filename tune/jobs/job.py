@@ -32,12 +32,11 @@ from ..measuring.interface import (
 )
 
 if TYPE_CHECKING:
-    from ..space.base import Space
+    from ..space.knob_space import Space
     from ..space.template import Template
 
 
 NATIVE = "native"
-AUTO = "auto"
 # Upper limits of a job.
 YEAR_MINUTES = 365 * 24 * 60
 # TVM counts loop iterations in 32 bits.
@@ -71,15 +70,11 @@ class Job(Table):
     target: str = Field(
         NATIVE, description="CUDA architecture (sm_90), LLVM's name of a CPU, or 'native'."
     )
-    space: str = Field(
-        description="A file of tune/spaces, 'own' for FILE.py's, or 'auto' for MetaSchedule's own."
-    )
+    space: str = Field(description="A file of tune/spaces, or 'own' for FILE.py's.")
     only: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(
         {}, description="Values that knobs are restricted to, as in panel = [8]."
     )
-    strategy: Literal["grid", "random", "evolutionary", "bayesian"] = Field(
-        "bayesian", description="By default 'bayesian'; 'evolutionary' for the space 'auto'."
-    )
+    strategy: Literal["grid", "random", "bayesian"] = "bayesian"
     budget: Budget = Budget()
     seeds: Seeds = Seeds()
     measure: Measure = Measure()
@@ -88,15 +83,12 @@ class Job(Table):
     @model_validator(mode="before")
     @classmethod
     def _completed(cls, values: Any) -> Any:
-        """Fill in defaults: `shape = [...]` means `shapes = [[...]]`, and MetaSchedule's own space,
-        which has no knobs, has a different default strategy."""
+        """`shape = [...]` means `shapes = [[...]]`."""
         if not isinstance(values, dict):
             return values
         values = dict(values)
         if "shape" in values and "shapes" not in values:
             values["shapes"] = [values.pop("shape")]
-        if values.get("space") == AUTO:
-            values.setdefault("strategy", "evolutionary")
         return values
 
     # --- The objects that a job names -------------------------------------------------------------
@@ -179,15 +171,11 @@ class Job(Table):
 
     def space_at(self, shape: Sequence[int], target: Target) -> Space:
         """The space of candidates for a shape."""
-        from ..space.generated import GeneratedSpace
-
-        if self.space == AUTO:
-            return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), target)
         return self.template.at(self.rung, shape, target).restricted(self.only)
 
     @property
     def template(self) -> Template:
-        """The template of its space, unless that is 'auto'; raises UserError if there is none."""
+        """The template of its space; raises UserError if there is none."""
         from ..own_file import OWN, template_of
         from ..space.template import find
 
@@ -346,7 +334,6 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
         "only": lambda: [
             job.space_at(shape, job.rung.lowered_for()) for shape in job.shapes if job.only
         ],
-        "strategy": lambda: check_strategy(job),
     }
     for key, check in checks.items():
         try:
@@ -356,10 +343,7 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
 
 
 def check_space(job: Job) -> None:
-    if job.space != AUTO:
-        job.template.check_rung(job.rung)
-    elif job.only:
-        raise UserError("the space 'auto' has no knobs that `only` could restrict")
+    job.template.check_rung(job.rung)
 
 
 def checked_rung(job: Job) -> Rung:
@@ -377,14 +361,6 @@ def check_target(job: Job) -> None:
             "or leave out the target"
         )
     Target.parse(job.target, job.rung.target)
-
-
-def check_strategy(job: Job) -> None:
-    if job.space == AUTO and job.strategy not in ("random", "evolutionary"):
-        raise UserError(
-            f"{job.strategy!r} needs knobs, and the space 'auto' has none: "
-            "use 'evolutionary' or 'random'"
-        )
 
 
 def schema() -> dict[str, Any]:

@@ -8,7 +8,6 @@ library with its host code and the machine code of its kernels.
 from __future__ import annotations
 
 import importlib
-import json
 import re
 import tempfile
 import time
@@ -20,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import tvm
-from tvm import s_tir
 from tvm.support import cc
 
 from gpusim.cache import Cache
@@ -90,16 +88,6 @@ def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
     rung, workload = asked_for(request)
     if request.module is not None:
         return tvm.ir.load_json(request.module)
-    if request.trace is not None:
-        from schedules.gemm.tensor_tiles import intrinsics
-
-        intrinsics()
-        sch = s_tir.Schedule(workload.prim_func())
-        try:
-            s_tir.schedule.Trace.apply_json_to_schedule(json.loads(request.trace), sch)
-        except (RuntimeError, ValueError, TypeError) as error:
-            raise Refused("compile error", f"the trace does not replay: {reason(error)}") from None
-        return sch.mod
     try:
         tile = replace(rung.tile_for(workload, request.arch), **request.knobs)
         if not rung.any_shape:

@@ -35,10 +35,8 @@ class BuildRequest:
         The target: 'sm_90a', ..., or an LLVM `-mcpu`.
     knobs : mapping
         The tile's fields, for a space made from a rung.
-    trace : str, optional
-        The schedule's trace as JSON instead of knobs, for spaces without a rung.
     module : str, optional
-        The scheduled module as JSON instead of both, for a candidate of MetaSchedule's.
+        The scheduled module as JSON instead of knobs, for a candidate of MetaSchedule's.
     loader : str
         'MODULE:FUNCTION' that makes the rung if `rung` is not in the catalog.
     checked_runs : int
@@ -52,7 +50,6 @@ class BuildRequest:
     shape: tuple[int, ...]
     arch: str
     knobs: Knobs = field(default_factory=dict)
-    trace: str | None = None
     module: str | None = None
     loader: str = ""
     checked_runs: int = 0

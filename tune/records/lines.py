@@ -97,8 +97,7 @@ class CandidateLine(Line):
     def _whole(self):
         if (self.kind == "ok") != bool(self.times_us):
             raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
-        # Candidates without knobs belong to the space 'auto' and are named by their schedule's
-        # hash.
+        # Candidates of earlier versions may have no knobs: they are named by their schedule's hash.
         if self.knobs and self.key != (own := key(self.shape, self.knobs)):
             raise ValueError(f"the key is {self.key!r}; its shape and knobs give {own!r}")
         check_shape(self.key, self.shape)

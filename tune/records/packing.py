@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from schedules.core.files import write_bytes
 
 from ..jobs.job import from_values
-from ..space.base import Space
+from ..space.knob_space import Space
 from .record import Record
 
 # A candidate with another value of these gets a new context.
@@ -96,7 +96,7 @@ def reproduced(space: Space | None, knobs: Mapping[str, Any]) -> dict[str, Any]:
     if space is None:
         return {}
     try:
-        candidate = space.proposed(space.recorded(knobs, lambda: None))
+        candidate = space.proposed(space.point(knobs))
     except UserError:
         return {}
     return json.loads(json.dumps({"tile": candidate.request.knobs, "trace": candidate.trace}))

@@ -49,8 +49,6 @@ def winner_kernel(job: Job, path: Path, winner: Winner) -> Kernel | None:
     if job.cluster.scheduler or arch != native_mcpu():
         return None
     space = job.space_at(winner.shape, job.rung.lowered_for(arch))
-    if space.size is None:
-        return None
     step = steps(job.rung, workload, space.tile(entry.knobs))[-1]
     return kernel_of(job.rung, step, workload, THIS_CPU)
 

@@ -14,10 +14,11 @@ from schedules.core.target import Target
 from schedules.measure.units import Rate
 
 from ..engine.recorded import recorded_job
-from ..jobs.job import AUTO, Job
+from ..jobs.job import Job
 from ..records.lines import Entry, median
 from ..records.record import Record
-from ..space.base import Space, knobs_of
+from ..space.base import knobs_of
+from ..space.knob_space import Space
 from ..winners import winners
 from . import statistics
 from .progress import duration
@@ -133,16 +134,14 @@ def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tu
     """Commands to run next, each with its purpose."""
     won = [shape for shape in shapes if shape.winner]
     lines = []
-    if won and job.space == AUTO:
-        lines.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
-    elif applied := [shape for shape in won if shape.winner.applied]:
+    if applied := [shape for shape in won if shape.winner.applied]:
         device = slug(record.runs[-1]["device"]).removesuffix(".json")
         shape = ",".join(str(extent) for _, extent in applied[0].extents)
         lines += [
             (f"tune apply {record.path}", "make the winners configurations of the rung"),
             (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
         ]
-    if job.space != AUTO and any(not shape.winner.applied for shape in won):
+    if any(not shape.winner.applied for shape in won):
         why = "confirm what `schedules bench` compiles"
         lines.append((f"tune resume {record.path} --confirm-only", why))
     if any(shape.ending == statistics.CUT_SHORT for shape in shapes):

@@ -15,7 +15,8 @@ from schedules.measure.units import Rate
 from ..jobs.job import Budget
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space, pairs, value_text
+from ..space.base import pairs, value_text
+from ..space.knob_space import Space
 from ..space.knobs import Split
 
 # A knob with fewer candidates for each of its values gets no table.

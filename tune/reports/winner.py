@@ -21,7 +21,8 @@ from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
 from ..jobs.job import Job
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space, knobs_of, schedule_hash, value_text
+from ..space.base import knobs_of, schedule_hash, value_text
+from ..space.knob_space import Space
 from ..winners import of_the_search_alone
 
 NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
@@ -206,17 +207,16 @@ def add_texts(
     step = Step(1, "winner", "", sch.mod, ())
     new = texts(kernel_of(rung, step, space.workload, target), level)
     old: dict[str, str] = {}
-    if space.knobs:
-        tile = by_hand and tile_by_hand(record, space, by_hand)
-        if by_hand is None:
-            winner.remarks.append("No hand-written tile was confirmed with it.")
-        elif by_hand == entry.key:
-            winner.remarks.append("The winner is the hand-written tile.")
-        elif tile:
-            last = steps(rung, space.workload, tile)[-1]
-            old = texts(kernel_of(rung, last, space.workload, target), level)
-        else:
-            winner.remarks.append("The hand-written tile no longer exists.")
+    tile = by_hand and tile_by_hand(record, space, by_hand)
+    if by_hand is None:
+        winner.remarks.append("No hand-written tile was confirmed with it.")
+    elif by_hand == entry.key:
+        winner.remarks.append("The winner is the hand-written tile.")
+    elif tile:
+        last = steps(rung, space.workload, tile)[-1]
+        old = texts(kernel_of(rung, last, space.workload, target), level)
+    else:
+        winner.remarks.append("The hand-written tile no longer exists.")
     # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.
     order = ("tir", level) if rung.target == "llvm" else (level, "tir")
     for which in order:
@@ -228,9 +228,6 @@ def add_texts(
         if which in new:
             shown = (rung.target == "cuda" or not old) and which == order[0]
             winner.texts.append((f"The winner's {NAMES[which]}", escape(new[which]), shown))
-    if not space.knobs:
-        trace = "\n".join(map(str, sch.trace.as_python())) + "\n"
-        winner.texts.append(("The winner's trace", escape(trace), False))
 
 
 def texts(kernel: Kernel, level: str) -> dict[str, str]:

@@ -1,29 +1,23 @@
-"""The interface of search spaces, from templates or MetaSchedule, and the candidate type."""
+"""Candidates of a search space, their names and hashes."""
 
 from __future__ import annotations
 
 import hashlib
 import math
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import tvm
 import tvm_ffi
-from tvm import s_tir
-from tvm.s_tir import meta_schedule as ms
 
 from gpusim.errors import UserError
-from schedules.core.ladder import Rung, Tile
-from schedules.core.target import Target
-from schedules.workloads import Workload
+from schedules.core.ladder import Rung
 
 from ..measuring.interface import BuildRequest
-from .knobs import Choice, Split
 
-# A candidate within its space: an index for each knob, or a trace as text.
-Point = Any
+# A candidate within its space: the index of an option for each knob, in their order.
+Point = tuple[int, ...]
 
 
 class SpaceError(UserError):
@@ -37,87 +31,6 @@ class Removed:
     name: str
     why: str
     count: int
-
-
-class Space(ABC):
-    """The candidates of a rung at one shape, for one target.
-
-    `knobs` is empty and `size` and `allowed` are None if candidates can be drawn but not listed;
-    `file` is that of the template, '' without one. Methods that are not abstract are implemented
-    here for such a space.
-    """
-
-    rung: Rung
-    workload: Workload
-    target: Target
-    knobs: Mapping[str, Split | Choice]
-    file: str
-    # Candidates before any restriction, and what each restriction removes.
-    size: int | None
-    removed: Sequence[Removed]
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return tuple(self.workload.shape)
-
-    @property
-    def allowed(self) -> int | None:
-        """Number of candidates that meet all restrictions; raises UserError if none does."""
-        return None
-
-    # --- points -----------------------------------------------------------------------------------
-
-    def hand_written(self) -> list[Point]:
-        """The points of hand-written tiles: the rung's own and those of related rungs."""
-        return []
-
-    @abstractmethod
-    def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
-        """The point of a recorded candidate; raises UserError if it is not in this space."""
-
-    def exclusion(self, knobs: Mapping[str, Any]) -> str | None:
-        """Why a recorded candidate is not in the space, which may have been restricted since.
-
-        The name of a restriction, or '' if the space lacks a knob's value; None if the candidate is
-        in the space.
-        """
-        return None
-
-    def carried_over(self, knobs: Mapping[str, Any]) -> Point | None:
-        """The point of another shape's candidate; None if it is not in this space."""
-        return None
-
-    # --- schedules --------------------------------------------------------------------------------
-
-    @abstractmethod
-    def schedule(self, point: Point) -> s_tir.Schedule:
-        """A point's finished schedule. Raises RungError if TVM refuses a primitive."""
-
-    @abstractmethod
-    def candidate(self, point: Point) -> Candidate:
-        """A point with its schedule walked. Raises RungError if TVM refuses a primitive."""
-
-    @abstractmethod
-    def proposed(self, point: Point) -> Candidate:
-        """A point whose builder walks and hashes its schedule, unless its name is the hash."""
-
-    @abstractmethod
-    def tile(self, values: Mapping[str, Any]) -> Tile:
-        """The rung's tile for values of the knobs; raises UserError if there is none."""
-
-    # --- under MetaSchedule -----------------------------------------------------------------------
-
-    @abstractmethod
-    def generator(self, seed: int) -> ms.SpaceGenerator:
-        """Generates candidates for any of MetaSchedule's search strategies."""
-
-    @abstractmethod
-    def drawn(self, sch: s_tir.Schedule) -> Point:
-        """The point that a schedule's decisions select."""
-
-    @abstractmethod
-    def register_intrinsics(self) -> None:
-        """Register the tensor intrinsics that the space's schedules name."""
 
 
 @dataclass(frozen=True)

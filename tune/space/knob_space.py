@@ -24,8 +24,8 @@ from schedules.workloads import Workload
 from ..measuring.interface import BuildRequest
 from .base import (
     Candidate,
+    Point,
     Removed,
-    Space,
     SpaceError,
     dims,
     features,
@@ -33,11 +33,9 @@ from .base import (
     plain,
     schedule_hash,
 )
-from .generated import knob_generator
+from .generator import knob_generator
 from .knobs import Choice, Restriction, Split, looks_at
 
-# Index of an option for each knob, in the order they were defined.
-Point = tuple[int, ...]
 MARK = "tune_knob"
 SAMPLES = ("SamplePerfectTile", "SampleCategorical")
 MOST_POINTS = 2_000_000
@@ -59,7 +57,7 @@ def mistake(file: str, where: str, error: Exception) -> SpaceError:
 
 
 @dataclass
-class KnobSpace(Space):
+class Space:
     """The candidates of a template's knobs; `name` and `file` are the template's."""
 
     rung: Rung
@@ -74,7 +72,12 @@ class KnobSpace(Space):
     loader: str = ""
 
     @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.workload.shape)
+
+    @property
     def size(self) -> int:
+        """Number of candidates before any restriction."""
         return math.prod(len(knob.options) for knob in self.knobs.values())
 
     @property
@@ -82,7 +85,7 @@ class KnobSpace(Space):
         """Whether a knob splits a loop."""
         return any(isinstance(knob, Split) for knob in self.knobs.values())
 
-    def restricted(self, only: Mapping[str, Sequence[Any]]) -> KnobSpace:
+    def restricted(self, only: Mapping[str, Sequence[Any]]) -> Space:
         """The part of the space in which each named knob has one of the listed values."""
         knobs = dict(self.knobs)
         for name, values in only.items():
@@ -116,10 +119,12 @@ class KnobSpace(Space):
             point.append(knob.options.index(value))
         return tuple(point)
 
-    def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
-        return self.point(knobs)
-
     def exclusion(self, knobs: Mapping[str, Any]) -> str | None:
+        """Why a recorded candidate is not in the space, which may have been restricted since.
+
+        The name of a restriction, or '' if the space lacks a knob's value; None if the candidate is
+        in the space.
+        """
         try:
             self.point(knobs)
         except UserError:
@@ -127,6 +132,7 @@ class KnobSpace(Space):
         return self.refusal(knobs) or None
 
     def carried_over(self, knobs: Mapping[str, Any]) -> Point | None:
+        """The point of another shape's candidate; None if it is not in this space."""
         # A split of one extent does not fit another.
         return self.point(knobs) if self.exclusion(knobs) is None else None
 
@@ -225,6 +231,7 @@ class KnobSpace(Space):
 
     @property
     def removed(self) -> list[Removed]:
+        """What each restriction removes."""
         return self._survey[1]
 
     @property
@@ -242,6 +249,7 @@ class KnobSpace(Space):
 
     @property
     def allowed(self) -> int:
+        """Number of candidates that meet all restrictions; raises UserError if none does."""
         return len(self.points)
 
     def features(self, point: Point) -> list[float]:
@@ -276,6 +284,7 @@ class KnobSpace(Space):
         return sch
 
     def drawn(self, sch: s_tir.Schedule) -> Point:
+        """The point that a schedule's decisions select."""
         decisions = sch.trace.decisions
         chosen = [decisions[inst] for inst in sch.trace.insts if inst.kind.name in SAMPLES]
         return tuple(
@@ -292,7 +301,9 @@ class KnobSpace(Space):
             pass
 
     def schedule(self, point: Point) -> s_tir.Schedule:
-        """The trace has the decisions, then the rung's primitives."""
+        """A point's finished schedule. Raises RungError if TVM refuses a primitive.
+
+        The trace has the decisions, then the rung's primitives."""
         sch = s_tir.Schedule(self.workload.prim_func())
         self.draw(sch, point)
         sch.enter_postproc()
@@ -300,6 +311,7 @@ class KnobSpace(Space):
         return sch
 
     def candidate(self, point: Point) -> Candidate:
+        """A point with its schedule walked. Raises RungError if TVM refuses a primitive."""
         sch = self.schedule(point)
         return Candidate(
             point=point,
@@ -310,14 +322,16 @@ class KnobSpace(Space):
         )
 
     def proposed(self, point: Point) -> Candidate:
-        """The trace has only the decisions."""
+        """A point whose builder walks and hashes its schedule; the trace has only the decisions."""
         trace = self.draw(s_tir.Schedule(self.workload.prim_func()), point).trace
         return Candidate(point, self.values(point), self.request(point), plain(trace.as_json()), "")
 
     def generator(self, seed: int) -> ms.SpaceGenerator:
+        """Generates candidates for any of MetaSchedule's search strategies."""
         return knob_generator(self, seed)
 
     def register_intrinsics(self) -> None:
+        """Register the tensor intrinsics that the space's schedules name."""
         # Names of intrinsics may contain numbers of the tile, so every value of every knob is
         # walked.
         walked: set[tuple[int, int]] = set()
@@ -327,7 +341,9 @@ class KnobSpace(Space):
                 self.schedule(point)
 
     def hand_written(self) -> list[Point]:
-        """Related rungs are the ladder's rungs for the same computation.
+        """The points of hand-written tiles: the rung's own and those of related rungs.
+
+        Related rungs are the ladder's rungs for the same computation.
 
         Many differ only in their tiles, so the tile of one may suit another.
         """

@@ -15,7 +15,7 @@ from schedules.workloads import Workload
 
 from .. import spaces
 from .base import SpaceError
-from .knob_space import KnobSpace, mistake
+from .knob_space import Space, mistake
 from .knobs import Config
 
 
@@ -42,7 +42,7 @@ class Template:
                 f"the space {self.name!r} is for {', '.join(self.rungs)}, not for {rung.path}"
             )
 
-    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
+    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> Space:
         """The space of a rung at a shape, for a target."""
         self.check_rung(rung)
         # Not `rung.at`: tiles of the space may differ from the rung's default tile.
@@ -60,7 +60,7 @@ class Template:
                 "from knobs to the rung's tile"
             )
         knobs, restrictions = config.knobs, config.restrictions
-        return KnobSpace(rung, workload, target, self.name, self.file, knobs, restrictions, tile)
+        return Space(rung, workload, target, self.name, self.file, knobs, restrictions, tile)
 
 
 def template(*rungs: str) -> Callable[[Callable], Template]:
@@ -83,7 +83,7 @@ def find(name: str) -> Template:
     Raises UserError with the nearest name, SpaceError for a file that cannot be imported.
     """
     if name not in (known := names()):
-        raise nearest("space", name, [*known, "auto"])
+        raise nearest("space", name, known)
     path = f"{spaces.__name__}.{name}"
     file = importlib.util.find_spec(path).origin
     try:

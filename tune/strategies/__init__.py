@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from gpusim.errors import nearest
 
 if TYPE_CHECKING:
-    from ..space.base import Space
+    from ..space.knob_space import Space
 
 NAMES = ("grid", "random", "bayesian")
 

@@ -31,11 +31,13 @@ def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
         (("run", "sgemm_cpu", "--record", "x.jsonl.gz"), "a record must end in .jsonl"),
         (("resume", "x.jsonl", "--confirm-only", "--trials", "9"), "leave out --trials and --min"),
         (("report", "sgemm_h200", "--out", "x.jsonl"), "--out x.jsonl: this file is a record"),
-        (("run", "sgemm_cpu", "--predict-only"), "ranks knobs of GPU kernels, and sgemm_cpu has"),
+        (
+            ("run", "sgemm_cpu", "--predict-only"),
+            "predicts GPU kernels, and sgemm_cpu is",
+        ),
         (("run", "sgemm_h200", "--predict-only", "--dry-run"), "leave out --dry-run"),
         (("run", "sgemm_h200", "--predict-only", "--chip", "h20"), "did you mean 'h200'"),
         (("run", "sgemm_h200", "--chip", "h200"), "--chip requires --predict-only"),
-        (("run", "sgemm_auto", "--predict-only"), "ranks knobs of GPU kernels, and sgemm_auto"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 from exhaustive import sampled
-from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run
+from tune_fakes import FakeMeasurer, Told, measured_keys, run
 
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
 from tune.commands.arguments import changed
 from tune.engine import confirming, tuning
 from tune.engine.tuning import start
-from tune.jobs.job import load
 from tune.measuring.interface import Outcome
 from tune.records.record import Record
 
@@ -57,26 +56,6 @@ def test_the_same_seed_gives_the_same_record(job, tmp_path, strategy):
     for path in paths:
         run(job(strategy=strategy, trials=30), path)
     assert measured_keys(paths[0]) == measured_keys(paths[1])
-
-
-@pytest.mark.exhaustive
-def test_the_generated_space_is_tuned(tmp_path):
-    file = tmp_path / "auto.toml"
-    text = job_text(strategy="random", trials=6)
-    file.write_text(text.replace('"sgemm_cpu"', '"auto"'))
-
-    class Any(FakeMeasurer):
-        def measure(self, tasks):
-
-            for task in tasks:
-                assert bool(task.trace) != bool(task.knobs)
-                yield task, Outcome("ok", times_us=(float(len(task.trace or "")) or 1.0,))
-
-    (winner,) = run(load(file), tmp_path / "r.jsonl", measurer=Any())
-    # The rung's own tile is no candidate, and timed beside the winner all the same.
-    assert winner.hand_written_us == 1.0 < winner.time_us
-    entries = Record.read(tmp_path / "r.jsonl").entries
-    assert len(entries) == 6 and winner.key in {entry.key for entry in entries}
 
 
 def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path):

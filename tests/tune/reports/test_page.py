@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import closing
 
 from tune_fakes import FakeMeasurer, job_text
 from tune_records import edited, load_space, rows_of
-from tvm import s_tir
 
-from tune.engine.tuning import Tuning, start
+from tune.engine.tuning import start
 from tune.jobs.job import load
-from tune.measuring.interface import Outcome, Watcher
+from tune.measuring.interface import Watcher
 from tune.records.lines import versions
 from tune.records.record import Record
 from tune.reports.page import page
@@ -47,28 +45,6 @@ def test_the_page_says_what_was_measured_and_what_to_do_next(record):
         versions()["apache-tvm"],
     ):
         assert words in text
-
-
-def test_the_trace_of_an_automatic_space_is_replayed(folder, tmp_path, monkeypatch):
-    # Tensor intrinsics take seconds to register, and this schedule has none.
-    monkeypatch.setattr("tune.space.generated.intrinsics", lambda: None)
-    job = load(folder / "some.toml").model_copy(update={"space": "auto"})
-    space = job.space_at((64, 64, 64), job.lowered_for)
-    sch = s_tir.Schedule(space.mod)
-    sch.split(sch.get_loops("C")[0], [None, 8])
-    candidate = space.candidate(space.drawn(sch))
-    with closing(Record.open(tmp_path / "auto.jsonl")) as record:
-        tuning = Tuning(job, record, job.device(), Watcher(), lambda _: FakeMeasurer())
-        tuning.begin()
-        made = {"schedule": candidate.schedule}
-        tuning.keep(candidate, Outcome("ok", (5.0,), made=made), 1.0)
-        final = dict.fromkeys(("runner_up", "runner_up_us", "hand_written_us"))
-        final |= {"type": "final", "shape": [64] * 3, "key": candidate.key, "time_us": 4.0}
-        record.append(final | {"date": "9999"})
-        text = page(record)
-    assert "<details open><summary>The winner&#39;s scheduled TIR" in text
-    assert "T.grid(8, 8, 64, 64)" in text and "sch.split" in text
-    assert f"tune export {record.path} FOLDER" in text and "tune apply" not in text
 
 
 def test_a_page_where_all_failed_shows_why(folder, tmp_path):

@@ -1,42 +1,29 @@
-"""MetaSchedule: the space that it generates for a workload, and its search over a space of knobs.
+"""A space of knobs as MetaSchedule's design space.
 
-`space = "auto"` selects the generated space. In a search over knobs, MutateTileSize mutates the
-decisions of splits, `Redraw` those of other knobs. `Walk` is the postprocessor that turns decisions
-into the rung's schedule, so the features that a cost model sees are those of the program that would
-be built.
+MutateTileSize mutates the decisions of splits, `Redraw` those of other knobs. `Walk` is the
+postprocessor that turns decisions into the rung's schedule, so the features that a cost model sees
+are those of the program that would be built.
 """
 
 from __future__ import annotations
 
 import itertools
-import json
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import tvm
-from tvm import s_tir
 from tvm.ir.utils import derived_object
 from tvm.s_tir import meta_schedule as ms
 from tvm.s_tir.meta_schedule.mutator import PyMutator
 from tvm.s_tir.meta_schedule.postproc import PyPostproc
 
 from gpusim.chips import WARP
-from gpusim.errors import UserError
 from schedules.core.errors import RungError
-from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
-from schedules.gemm.tensor_tiles import intrinsics
 from schedules.processes.platforms import cores
-from schedules.workloads import Workload
-
-from ..measuring.interface import BuildRequest
-from .base import Candidate, Point, Space, dims, plain, schedule_hash
 
 if TYPE_CHECKING:
-    from .knob_space import KnobSpace
+    from .knob_space import Space
 
 
 def search_target(target: Target) -> tvm.target.Target:
@@ -58,59 +45,7 @@ def search_target(target: Target) -> tvm.target.Target:
     )
 
 
-@dataclass
-class GeneratedSpace(Space):
-    """MetaSchedule's rules on the workload of a rung. Its points are traces, as JSON text.
-
-    It has no knobs, and its candidates can only be drawn.
-    """
-
-    rung: Rung
-    workload: Workload
-    target: Target
-
-    knobs = {}
-    file = ""
-    size = None
-    removed = ()
-
-    @cached_property
-    def mod(self) -> tvm.ir.IRModule:
-        return s_tir.Schedule(self.workload.prim_func()).mod
-
-    def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
-        return json.dumps(trace(), separators=(",", ":"))
-
-    def tile(self, values: Mapping[str, Any]) -> Tile:
-        raise UserError(f"a candidate of MetaSchedule's is no {type(self.rung.tile).__name__}")
-
-    def schedule(self, point: Point) -> s_tir.Schedule:
-        intrinsics()
-        sch = s_tir.Schedule(self.mod)
-        s_tir.schedule.Trace.apply_json_to_schedule(json.loads(point), sch)
-        return sch
-
-    def drawn(self, sch: s_tir.Schedule) -> Point:
-        return json.dumps(plain(sch.trace.as_json()), separators=(",", ":"))
-
-    def candidate(self, point: Point) -> Candidate:
-        schedule = schedule_hash(self.schedule(point).mod, self.rung)
-        key = f"{dims(self.shape)} {schedule}"
-        request = BuildRequest(key, self.rung.path, self.shape, self.target.arch, trace=point)
-        return Candidate(point, {}, request, json.loads(point), schedule)
-
-    # A candidate whose name is its schedule's hash must be walked to be named.
-    proposed = candidate
-
-    def generator(self, seed: int) -> ms.SpaceGenerator:
-        self.register_intrinsics()
-        return ms.space_generator.PostOrderApply()
-
-    def register_intrinsics(self) -> None:
-        intrinsics()
-
-
-def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
+def knob_generator(space: Space, seed: int) -> ms.SpaceGenerator:
     """A generator of candidates of the space."""
     numbers = random.Random(seed)
 
