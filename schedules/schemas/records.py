@@ -209,9 +209,9 @@ class WinnerRecord:
 class PlanRecord:
     """The plan of a run at a shape.
 
-    The space has `size` candidates, of which the restrictions allow `allowed`. `hand_written` is the
-    number of hand-written tiles in the space, `first` the first candidate, and `schedule` the hash
-    of its schedule.
+    The space has `size` candidates, of which the restrictions allow `allowed`. `hand_written` is
+    the number of hand-written tiles in the space, `first` the first candidate, and `schedule` the
+    hash of its schedule.
     """
 
     job: str

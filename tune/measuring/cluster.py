@@ -171,7 +171,6 @@ class Place:
     """A place for a candidate on a worker, with the interface of `Slot`."""
 
     begun = False
-    grace_s = 0.0
     runs = 0
 
     def __init__(self, cluster: Cluster, part: Literal["build", "run"], address: str) -> None:
@@ -274,7 +273,9 @@ class Cluster:
             if any(place.part == "run" for place in self.places):
                 self.worked = time.monotonic()
                 return self.places
-            if time.monotonic() - self.worked > self.options.patience_s:
+            # A worker that is being looked at may fit.
+            late = time.monotonic() - self.worked > self.options.patience_s
+            if late and not self.asked:
                 raise self._no_worker()
             time.sleep(POLL_SECONDS)
 

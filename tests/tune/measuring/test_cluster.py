@@ -12,6 +12,7 @@ from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
+from distributed import Client
 from tune_fakes import Told
 from tune_measuring import free_port, until
 
@@ -100,6 +101,11 @@ class Programs:
             more = ("--name", name, "--nthreads", "1", "--resources", "CPU=1", "--no-nanny")
             program(name, "distributed.cli.dask_worker", self.address, *more)
 
+    def wait(self) -> None:
+        """Until all workers are there, however busy the machine is."""
+        with Client(self.address, timeout=600, set_as_default=False) as client:
+            client.wait_for_workers(4, timeout=600)
+
     def end(self) -> None:
         for process in self.running.values():
             process.kill()
@@ -112,6 +118,7 @@ def test_what_is_lost_runs_elsewhere_and_nothing_is_recorded_twice(tmp_path, mon
     file = tmp_path / "some.py"
     file.write_text(FILE)
     programs = Programs(tmp_path)
+    programs.wait()
     said = {
         "workload": f"{file}:schedule",
         "shapes": [[32]],
