@@ -96,7 +96,7 @@ class OwnTemplate(Template):
         return self.where
 
     @property
-    def told(self) -> str:
+    def printed_name(self) -> str:
         return "`space`"
 
     def at(self, rung: Rung, shape: Sequence[int], target: Target) -> Space:

@@ -86,10 +86,10 @@ def dump_rungs(
             f"{name}: yields NO_EFFECT but changes the kernel; remove NO_EFFECT"
             for name in rung.false_claims
         ]
-        said = [f" the last step is not a kernel: {rung.broken}"] if rung.broken else []
-        for note in [*said, *notes]:
+        broken = [f" the last step is not a kernel: {rung.broken}"] if rung.broken else []
+        for note in [*broken, *notes]:
             click.echo(f"{rung.reference}:{note}", err=True)
-        if said or (strict and notes):
+        if broken or (strict and notes):
             status = status or 1
     if any(rung.error or rung.crash or not rung.files for rung in outcomes):
         return status

@@ -63,12 +63,12 @@ def command(
             state.solution |= give_solution
             if give_hint:
                 state.hints = min(state.hints + 1, len(exercise.hints))
-        told = record(exercise, state)
+        shown = record(exercise, state)
         if as_json:
-            print_json("exercises", [told])
+            print_json("exercises", [shown])
             return
         if give_hint:
-            click.echo(f"Hint {state.hints} of {len(exercise.hints)}: {told['hints'][-1]}")
+            click.echo(f"Hint {state.hints} of {len(exercise.hints)}: {shown['hints'][-1]}")
         if give_solution:
             print_code(exercise.solved, "python")
         return

@@ -26,24 +26,24 @@ _ANY_ERROR = re.compile(r"error *: ")
 def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
     """The first error in a compiler's log, with its CUDA line if there is one."""
 
-    def at(line: int) -> str:
+    def place(line: int) -> str:
         number = cuda.number(line)
         return f"line {number}: {cuda.text(number)}" if number else f"line {line} of the whole text"
 
     if match := _CUDA_ERROR.search(log):
-        where = at(int(match["line"]))
+        where = place(int(match["line"]))
         if match["file"] != SOURCE_NAME:
             where = f"{match['file']}, line {match['line']}"
         return UserError(f"the CUDA source does not compile: {match['what']}, at {where}")
     if ptx and (match := _PTX_ERROR.search(log)):
         number = ptx_lines(ptx)[int(match["line"]) - 1]
-        where = at(number) if cuda.number(number) else f"line {match['line']} of the PTX"
+        where = place(number) if cuda.number(number) else f"line {match['line']} of the PTX"
         return UserError(f"ptxas cannot assemble the kernel: {match['what']}, at {where}")
     if match := _PTXAS_ERROR.search(log):
         what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), match["what"])
         kind = LimitError if _LIMIT.search(what) else UserError
         return kind(f"ptxas cannot assemble the kernel: {what}")
-    lines = [said for line in log.splitlines() if (said := line.strip("\0\t "))]
+    lines = [text for line in log.splitlines() if (text := line.strip("\0\t "))]
     first = next((line for line in lines if _ANY_ERROR.search(line)), (lines or [""])[0])
     # nvcc and ptxas name files in a temporary folder.
     first = re.sub(r"^/\S*/", "", first) or "the compiler does not say why"

@@ -46,8 +46,8 @@ def program() -> str:
 
 @cache
 def _version(program: str) -> str:
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
-    match = re.search(r"release (\d+\.\d+)", said.stdout)
+    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+    match = re.search(r"release (\d+\.\d+)", done.stdout)
     return f"{PROGRAM} {match[1]}" if match else PROGRAM
 
 
@@ -87,8 +87,8 @@ class Nvcc:
             text.write_text(named + with_own_lines(source), encoding="utf-8")
             kept = ["--keep", f"--keep-dir={folder}"] if self.listed else []
             words = [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)]
-            status, said = fresh.call(libraries.run, words, lines=source.count("\n"))
-            log = said.replace(str(text), SOURCE_NAME)
+            status, output = fresh.call(libraries.run, words, lines=source.count("\n"))
+            log = output.replace(str(text), SOURCE_NAME)
             if status or not cubin.exists():
                 raise compile_error(Cuda(source, whole=self.file is not None), log)
             ptx = (Path(folder) / "kernel.ptx").read_text() if self.listed else ""

@@ -43,8 +43,8 @@ def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, .
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
             if isinstance(value, property):
-                told = _declared(base, value.fget.__annotations__.get("return"))
-                found |= {name: (value.fget, told)} if told else {}
+                declared = _declared(base, value.fget.__annotations__.get("return"))
+                found |= {name: (value.fget, declared)} if declared else {}
     return found
 
 
@@ -54,8 +54,10 @@ def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, .
 @cache
 def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
     """The entries of a dataclass's document in order: name -> getter, None for a field."""
-    fields = {name: None for name, told in _fields(cls).items() if HIDDEN not in told}
-    return fields | {name: get for name, (get, told) in _properties(cls).items() if FIGURE in told}
+    fields = {name: None for name, declared in _fields(cls).items() if HIDDEN not in declared}
+    return fields | {
+        name: get for name, (get, declared) in _properties(cls).items() if FIGURE in declared
+    }
 
 
 def types(cls: type) -> dict[str, Any]:
@@ -88,12 +90,12 @@ def columns(cls: type) -> dict[str, Column]:
     its whole document."""
     columns = {
         name: part
-        for name, told in _fields(cls).items()
-        for part in told
+        for name, declared in _fields(cls).items()
+        for part in declared
         if isinstance(part, Column)
     }
-    for name, (_, told) in _properties(cls).items():
-        for column in told:
+    for name, (_, declared) in _properties(cls).items():
+        for column in declared:
             if not isinstance(column, Column):
                 continue
             names = [*columns]

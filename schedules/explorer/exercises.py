@@ -1,7 +1,7 @@
 """Exercises on the live page: grades a learner's text, and stores the progress.
 
 The text is Python that anyone with the server's token may send. It runs in a process without
-network, with limits on time and memory (sandbox.py), and only if the system supports such
+network, with limits on time and memory (platforms.py), and only if the system supports such
 processes.
 """
 

@@ -100,14 +100,14 @@ class Exercise:
 
     def _file(self, function: str) -> str:
         asked = f"schedules exercise {self.number}"
-        told = [
+        heading = [
             f"Exercise {self.number}: {self.title}",
             f"\n{self.statement}\n",
             f"Grade it: {asked}. A hint: {asked} --hint.",
             f"Look at it: schedules steps {self.file}, schedules analyze {self.file}, ...",
         ]
         code = learner_code(self.path.read_text(encoding="utf-8"), function)
-        return '"""' + "\n".join(told) + '\n"""\n\n' + code
+        return '"""' + "\n".join(heading) + '\n"""\n\n' + code
 
     # --- Grading ----------------------------------------------------------------------------------
 
@@ -156,16 +156,16 @@ def exercise_of(number: int, file: Path) -> Exercise:
     """The exercise of a file; that of ex06_bank_padding.py is called bank_padding."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     title, _, statement = str(ast.get_docstring(tree)).partition("\n")
-    said = {
+    constants = {
         target.id: ast.literal_eval(node.value)
         for node in tree.body
         if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Name) and target.id in ("hints", "see")
     }
-    hints = tuple(" ".join(hint.split()) for hint in said["hints"])
+    hints = tuple(" ".join(hint.split()) for hint in constants["hints"])
     name = file.stem.partition("_")[2]
-    return Exercise(number, name, title, statement.strip(), hints, said["see"], file)
+    return Exercise(number, name, title, statement.strip(), hints, constants["see"], file)
 
 
 def learner_code(source: str, function: str) -> str:

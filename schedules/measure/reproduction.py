@@ -192,6 +192,9 @@ def lines_of(ladder: Ladder, records: Iterable[Record], folder: Path) -> dict[st
                 cells.insert(0, f"source {source_cell(rung, steps)}")
             before = " or ".join(dict.fromkeys(step.before for step in steps)) or rung.against[0]
             ratio = "; ".join(cells)
-            said = [sentences[rung.name]] if rung.name in sentences else []
-            lines[rung.name] = [f"times the speed of {before}: {ratio or 'not measured'}", *said]
+            sentence = [sentences[rung.name]] if rung.name in sentences else []
+            lines[rung.name] = [
+                f"times the speed of {before}: {ratio or 'not measured'}",
+                *sentence,
+            ]
     return lines

@@ -60,7 +60,7 @@ class Worker:
     quiet : bool
         Hold back what the process prints on stderr until `do` has its answer.
     alone : bool
-        No network, and output is discarded (sandbox.py).
+        No network, and output is discarded (platforms.py).
     prepares : bool
         The work calls `begun`: the time limit of a query starts then, not when it arrives.
     environment : mapping, optional

@@ -33,17 +33,17 @@ class Failures:
     def __init__(self, job: Job, shape: tuple[int, ...], say: Callable[[str], None]) -> None:
         self.job, self.shape, self.say = job, shape, say
         self.alike: Counter[tuple[str, str]] = Counter()
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
 
     def measured(self, key: str, outcome: Outcome, any_right: bool) -> None:
         """Record a candidate's outcome; raises UserError if it is pointless to continue."""
-        if outcome.varies and "varies" not in self.told:
-            self.told.add("varies")
+        if outcome.varies and "varies" not in self.reported:
+            self.reported.add("varies")
             self.say(f"  {key}: output bits differ between runs on the same inputs")
         if outcome.kind == "ok":
             return
-        if outcome.kind not in self.told:
-            self.told.add(outcome.kind)
+        if outcome.kind not in self.reported:
+            self.reported.add(outcome.kind)
             self.say(f"  {outcome.kind}: {outcome.message}")
         message = re.sub(r"'[^']*'|[-+]?(\d[\d.e+-]*|inf|nan)", "#", outcome.message)
         self.alike[outcome.kind, message] += 1

@@ -38,7 +38,7 @@ class Clock:
 
     ratios: list[float] = field(default_factory=list)
     since: int = EVERY
-    told: float = 1.0
+    reported: float = 1.0
 
     @property
     def drift(self) -> float:
@@ -59,20 +59,20 @@ class Drift:
         self.clocks: dict[tuple[str, At], Clock] = {}
 
     def clock(self, runner: str, request: BuildRequest) -> Clock:
-        return self.clocks.setdefault((runner, at(request)), Clock())
+        return self.clocks.setdefault((runner, place_of(request)), Clock())
 
     def expected_us(self, runner: str, request: BuildRequest) -> float | None:
         """Expected time of the shape's best candidate on a runner now, in microseconds."""
-        best = self.best_us.get(at(request))
+        best = self.best_us.get(place_of(request))
         return best and best * self.clock(runner, request).drift
 
     def needs(self, request: BuildRequest) -> bool:
         """Whether there is no reference yet to compare a request's time with."""
-        return self.on and at(request) not in self.references
+        return self.on and place_of(request) not in self.references
 
     def due(self, runner: str, request: BuildRequest) -> InFlight | None:
         """The reference of a request's shape, if the runner has to time it before the request."""
-        reference = self.references.get(at(request))
+        reference = self.references.get(place_of(request))
         clock = self.clock(runner, request)
         if reference is None or clock.since < EVERY:
             return None
@@ -84,13 +84,13 @@ class Drift:
         self, runner: str, request: BuildRequest, outcome: Outcome, say: Callable[[str], None]
     ) -> None:
         """Record a timing of the reference; reports a changed drift."""
-        _, first_us = self.references[at(request)]
+        _, first_us = self.references[place_of(request)]
         clock = self.clock(runner, request)
         if outcome.kind != "ok":
             return
         clock.ratios.append(middle(outcome) / first_us)
-        if abs(clock.drift / clock.told - 1) > LEAST:
-            clock.told = clock.drift
+        if abs(clock.drift / clock.reported - 1) > LEAST:
+            clock.reported = clock.drift
             say(
                 f"{outcome.worker or runner}: the reference candidate takes {clock.drift:.2f} x "
                 "its first time; other times are corrected for this drift"
@@ -98,7 +98,7 @@ class Drift:
 
     def taken(self, runner: str, candidate: InFlight, outcome: Outcome) -> Outcome | None:
         """A candidate's corrected outcome; None if it must be timed once more."""
-        where, clock = at(candidate.request), self.clock(runner, candidate.request)
+        where, clock = place_of(candidate.request), self.clock(runner, candidate.request)
         clock.since += 1
         if outcome.kind != "ok":
             return outcome
@@ -119,7 +119,7 @@ class Drift:
         return outcome
 
 
-def at(request: BuildRequest) -> At:
+def place_of(request: BuildRequest) -> At:
     return request.rung, request.shape
 
 

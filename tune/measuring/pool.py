@@ -60,7 +60,7 @@ class Pool:
         # Candidates whose builder was lost.
         self.unbuilt: deque[InFlight] = deque()
         self.drift = Drift(options.correct_drift)
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         self.closed = False
 
     # --- Measurer ---------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Pool:
         source = iter(requests)
         waiting: deque[InFlight] = deque()
         more = True
-        self.told.clear()
+        self.reported.clear()
         try:
             while True:
                 self._join()
@@ -230,8 +230,8 @@ class Pool:
 
     def _stage(self, text: str) -> None:
         """Report the first time that each activity occurs."""
-        if text not in self.told:
-            self.told.add(text)
+        if text not in self.reported:
+            self.reported.add(text)
             self.watcher.stage(text)
 
     def _outcome(

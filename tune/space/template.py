@@ -32,7 +32,7 @@ class Template:
         return self.define.__code__.co_filename
 
     @property
-    def told(self) -> str:
+    def printed_name(self) -> str:
         """The name used in messages."""
         return f"the template {self.name!r}"
 
@@ -53,7 +53,7 @@ class Template:
             tile = self.define(config, workload)
             config.check_restrictions()
         except Exception as error:  # user code may raise anything
-            raise mistake(self.file, self.told, error) from error
+            raise mistake(self.file, self.printed_name, error) from error
         if not callable(tile):
             raise SpaceError(
                 f"{self.file}: the template {self.name!r} returns {tile!r}: return a function "

@@ -88,8 +88,8 @@ def simulate(
         # With several launches, the second needs everything that the first one computes.
         blocks = affordable(device, call) if len(module.calls) == 1 else None
         # A sampled run needs the checks, which record what its blocks write.
-        checked, told = kernel.checked(call, options)
-        device.options = replace(told, check=told.check or blocks is not None)
+        checked, checked_options = kernel.checked(call, options)
+        device.options = replace(checked_options, check=checked_options.check or blocks is not None)
         ran = device.launch(checked, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
