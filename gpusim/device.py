@@ -38,11 +38,11 @@ from .launch import (
     whole_clusters,
     with_variables,
 )
-from .sanitizer.global_races import READERS, GlobalChecker, LaunchOrder
-from .sanitizer.happens_before import MANY, NOBODY, Shadow
+from .sanitizer.global_races import GlobalChecker, GlobalShadow, LaunchOrder
+from .sanitizer.happens_before import NOBODY
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import RepeatedIterations, Segment
-from .state.memory import HEAP, Global
+from .state.memory import HEAP, Contents, Global
 
 # cudaLimitStackSize by default, in bytes.
 STACK_LIMIT = 1024
@@ -121,7 +121,7 @@ class Device:
     """Global memory with named arrays, on which kernels are launched one after the other.
 
     Reading an array of `unwritten` before a launch has written it is a finding, as is writing one
-    of `inputs`; `unwritten_elements` lists what no launch has written.
+    of `inputs`; `written_elements` says what launches have written.
     """
 
     def __init__(
@@ -139,14 +139,14 @@ class Device:
         )
         self.unwritten = frozenset(unwritten)
         self._granule = 0
-        self._shadow: Shadow | None = None
+        self._shadow: GlobalShadow | None = None
         self._launches = LaunchOrder()
 
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
         return self.memory.array(self.names.index(name), self.arrays[name])
 
-    def _array_of(self, held: np.ndarray, name: str) -> np.ndarray:
+    def _array_of(self, held: Contents, name: str) -> np.ndarray:
         """An array's content in a copy of the memory."""
         return self.memory.array(self.names.index(name), self.arrays[name], held)
 
@@ -190,18 +190,19 @@ class Device:
             ran.findings.extend(early if options.hand_written else early.as_notes())
         return ran
 
-    def _state(self) -> tuple[np.ndarray, Shadow]:
-        return self.memory.bytes.copy(), deepcopy(self._shadow)
+    def _state(self) -> tuple[Contents, GlobalShadow]:
+        return self.memory.contents(), deepcopy(self._shadow)
 
     def _try_other_orders(
-        self, call: Call, chosen: list[Block], ran: Ran, before: tuple[np.ndarray, Shadow]
+        self, call: Call, chosen: list[Block], ran: Ran, before: tuple[Contents, GlobalShadow]
     ) -> None:
         """Add the errors of other orders of execution; memory keeps the result of the usual
         order."""
-        after = self.memory.bytes.copy(), self._shadow
+        after = self.memory.contents(), self._shadow
         setup, work = self.setup(call), int(ran.counts.issued.sum()) * WARP
         for order in other_orders(call, work, len(chosen)):
-            self.memory.bytes[:], self._shadow = before[0], deepcopy(before[1])
+            self.memory.restore(before[0])
+            self._shadow = deepcopy(before[1])
             some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
             findings = Findings()
             begin = partial(
@@ -216,9 +217,10 @@ class Device:
                 continue
             ran.findings.add_new(findings, f"in another order of execution: {order}")
             whole = len(some) == len(chosen) and not findings.wrong
-            if whole and not np.array_equal(self.memory.bytes, after[0]):
-                ran.others.append((order, partial(self._array_of, self.memory.bytes.copy())))
-        self.memory.bytes[:], self._shadow = after
+            if whole and self.memory.differs(after[0]):
+                ran.others.append((order, partial(self._array_of, self.memory.contents())))
+        self.memory.restore(after[0])
+        self._shadow = after[1]
 
     def _ended(
         self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Interpreter]
@@ -250,6 +252,8 @@ class Device:
                 aside.append(interpreter)
             else:
                 yield interpreter
+                # Its actions refer to it: its arrays would stay until Python looks for cycles.
+                vars(interpreter).clear()
         partly = len(chosen) < math.prod(call.grid)
         if partly and any(interpreter.spinning.asks_others for interpreter in aside):
             raise WaitsForBlocks(
@@ -309,16 +313,14 @@ class Device:
         self._launches.begin(call, self._shadow, self._granule)
         granule = min(call.program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
-            old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
-            self._shadow.writer[:] = MANY
-            for name, region in zip(self.names, self.memory.regions, strict=True):
-                if name in self.unwritten or name == HEAP:
-                    self._shadow.writer[region.start // granule : -(-region.end // granule)] = (
-                        NOBODY
-                    )
+            unwritten = (
+                (region.start // granule, -(-region.end // granule))
+                for name, region in zip(self.names, self.memory.regions, strict=True)
+                if name in self.unwritten or name == HEAP
+            )
+            old, self._shadow = self._shadow, GlobalShadow(self.memory.size // granule, unwritten)
             if old is not None:
-                fine = np.repeat(old.writer, self._granule // granule)
-                self._shadow.writer[: len(fine)] = fine
+                self._shadow.take_writers(old, self._granule // granule)
             self._granule = granule
         self._shadow.end_launch()
 
@@ -326,15 +328,18 @@ class Device:
         pending = self._launches.pending_at(self._granule)
         return GlobalChecker(interpreter, pending, self._shadow, self._granule, self.memory.name_of)
 
-    def unwritten_elements(self, name: str) -> np.ndarray:
-        """Flat indices of elements that no launch has written; empty without checks."""
-        if self._shadow is None:
-            return np.zeros(0, np.int64)
-        region = self.memory.regions[self.names.index(name)]
-        part = slice(region.start // self._granule, -(-region.end // self._granule))
-        bytes_ = np.repeat(self._shadow.writer[part] == NOBODY, self._granule)
-        item = self.arrays[name].dtype.itemsize
-        return np.flatnonzero(bytes_[: region.end - region.start].reshape(-1, item).any(axis=1))
+    def written_elements(self, name: str) -> np.ndarray:
+        """A mask of the elements that a launch has written, shape (elements,); all without
+        checks."""
+        array = self.arrays[name]
+        if self._shadow is None or not array.size:
+            return np.ones(array.size, bool)
+        region, granule = self.memory.regions[self.names.index(name)], self._granule
+        part = region.start // granule, -(-region.end // granule)
+        written = self._shadow.writer.mapped(lambda writer: writer != NOBODY).between(*part)
+        if granule > array.dtype.itemsize:
+            return np.repeat(written, granule // array.dtype.itemsize)[: array.size]
+        return written.reshape(array.size, -1).all(axis=1)
 
     def writer_of(self, name: str, element: int) -> tuple[Block, Block] | None:
         """Block and thread of the last launch that wrote an element (a flat index), if one did."""

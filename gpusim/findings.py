@@ -71,7 +71,7 @@ KINDS = {
         Kind("trap", "executes a trap"),
         Kind(
             "illegal-instruction",
-            "has a descriptor in an odd register, which the PTX does not say: a fault of ptxas",
+            "has its descriptor in a register that no instruction writes: a fault of ptxas",
         ),
         Kind("invalid-call", "calls through a pointer to no function"),
         Kind("inactive-lane", "reads a register of an inactive lane"),

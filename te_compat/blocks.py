@@ -17,7 +17,8 @@ from .stage_loops import StageLoops
 
 
 def double_buffer(nest: StageLoops, stage: Stage) -> None:
-    """Mark the buffer; refuses a buffer whose source is computed in the same iteration."""
+    """Mark the buffer; refuses a buffer whose source is computed in the same iteration. Of a
+    tensorized stage there is no mark, and a notice."""
     call = stage.doubled
     if call is None:
         return
@@ -39,6 +40,14 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
                 f"{axis.var.name} computes, so it cannot be filled one iteration ahead; leave out "
                 f"double_buffer, or compute {maker.name} outside that loop"
             )
+    intrinsics = (stage.of(leaf).intrinsic for leaf in stage.leaves)
+    if intrinsic := next(filter(None, intrinsics), None):
+        notice(
+            call,
+            f"double_buffer has no effect: {intrinsic[0].name} fills {stage.name}, and TVM 0.27 "
+            "loads only plain stores one iteration ahead; leave out tensorize or double_buffer",
+        )
+        return
     nest.rec.do(call, "annotate", nest.block(stage), DOUBLE_BUFFER_MARK, 1)
 
 

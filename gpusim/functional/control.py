@@ -39,7 +39,7 @@ class Control:
             if code.base in CONTROL and code.at not in execution.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
                 self.handlers[code.at] = built(code, partial(build, code))
-            elif code.is_illegal:
+            elif code.at in execution.program.without_descriptor:
                 self.handlers[code.at] = self._exit(code)
             elif code.base == "UCGABAR_WAIT" and code.at not in execution.options.leave_out:
                 self.handlers[code.at] = self._cluster_wait
@@ -241,7 +241,8 @@ class Control:
     def _exit(self, code: Code) -> Handler:
         """Thread exit; a breakpoint is a trap."""
         execution, taking = self.execution, self._taking(code)
-        kind = "illegal-instruction" if code.is_illegal else "trap" if code.base == "BPT" else ""
+        illegal = code.at in execution.program.without_descriptor
+        kind = "illegal-instruction" if illegal else "trap" if code.base == "BPT" else ""
 
         def leave(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
@@ -249,7 +250,7 @@ class Control:
                 return pc + 1
             if kind:
                 lane = int(np.flatnonzero(taken)[0])
-                named = (execution.name_lane(lane),) if code.is_illegal else ()
+                named = (execution.name_lane(lane),) if illegal else ()
                 execution.findings.add(kind, pc, int(taken.sum()), threads=named)
             execution.pc[group] = pc + 1
             execution.alive[taken] = False

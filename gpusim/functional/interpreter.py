@@ -83,7 +83,8 @@ class Interpreter(Execution):
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
-        if code.base in CONTROL or code.is_illegal or self._is_left_out(code):
+        illegal = code.at in self.program.without_descriptor
+        if code.base in CONTROL or illegal or self._is_left_out(code):
             return lambda _mask: None
         if code.at in self.options.leave_out:
             if not code.has("PHASECHK"):

@@ -196,12 +196,6 @@ class Code:
         except (LookupError, AttributeError, ValueError, TypeError, StopIteration) as error:
             raise self.unknown("modifiers or operands") from error
 
-    @cached_property
-    def is_illegal(self) -> bool:
-        """Whether a GPU rejects the instruction: its 64-bit descriptor is in an odd register."""
-        descriptors = (operand for operand in self.operands if operand.suffix == "desc")
-        return any(operand.index % 2 and operand.index != ZERO_UNIFORM for operand in descriptors)
-
     @property
     def reads(self) -> frozenset[Register]:
         return self.registers.reads

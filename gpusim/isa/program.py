@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .architectures import HOPPER, Architecture
 from .compare_and_swap import narrow_swaps
-from .decoder import Code, decode, external, operand
+from .decoder import ZERO_UNIFORM, Code, decode, external, operand
 from .sass import Instruction
 
 
@@ -198,6 +198,19 @@ class Program:
     @cached_property
     def has_mbarriers(self) -> bool:
         return any(code.base in ("SYNCS", "ARRIVES") for code in self.codes)
+
+    @cached_property
+    def without_descriptor(self) -> frozenset[int]:
+        """Accesses whose descriptor is in a register that no instruction writes."""
+        written = {register for code in self.codes for register in code.writes}
+        return frozenset(
+            code.at
+            for code in self.codes
+            for operand in code.operands
+            if operand.suffix == "desc"
+            and operand.index != ZERO_UNIFORM
+            and ("UR", operand.index) not in written
+        )
 
     @cached_property
     def narrow_swaps(self) -> frozenset[int]:

@@ -11,17 +11,20 @@ copy (PTX ISA, "Proxies", "Async proxy" and `fence.proxy.async`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..chips import WARP
+from ..state.pages import PAGE, PagedArray, PagedColumns, Pages
 from .flags import Flags
 from .happens_before import (
     ATOMIC,
     COPYING,
     GENERIC,
+    MANY,
     NOBODY,
     THROUGH_PROXY,
     UNFENCED,
@@ -142,23 +145,137 @@ LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
 
 
+class Events:
+    """Pairs of a clock and an instruction, numbered: there are few pairs and many granules.
+
+    The pair 0 is that of a granule without an access.
+    """
+
+    def __init__(self) -> None:
+        self.clock = np.full(64, -1)
+        self.at = np.full(64, -1)
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._count = 1
+
+    def numbers(self, clock: np.ndarray, at: int) -> Any:
+        """The numbers of an instruction's pairs; a single one if all clocks are equal."""
+        if not clock.size or (clock == clock[0]).all():
+            return self._number(int(clock[0]) if clock.size else 0, at)
+        clocks, which = np.unique(clock, return_inverse=True)
+        return np.array([self._number(one, at) for one in clocks.tolist()], np.int32)[which]
+
+    def _number(self, clock: int, at: int) -> int:
+        number = self._numbers.get((clock, at))
+        if number is None:
+            number = self._numbers[clock, at] = self._count
+            self._count += 1
+            if number == len(self.at):
+                none = np.full(number, -1)
+                self.clock, self.at = (np.concatenate([old, none]) for old in (self.clock, self.at))
+            self.clock[number], self.at[number] = clock, at
+        return number
+
+    def end_launch(self) -> None:
+        """The instructions of the next kernel are others."""
+        self.at[:] = -1
+        self._numbers.clear()
+
+
+class EventField:
+    """The clocks or the instructions of numbered pairs."""
+
+    def __init__(self, numbers: PagedArray | PagedColumns, events: Events, name: str) -> None:
+        self._of, self._events, self._name = numbers, events, name
+
+    def __getitem__(self, key: Any) -> Any:
+        return getattr(self._events, self._name)[self._of[key]]
+
+
+class GlobalShadow(Shadow):
+    """The shadow of global memory, of which only pages that are accessed are stored.
+
+    `unwritten` are the ranges of granules that nothing has written before the first launch.
+    """
+
+    def __init__(self, granules: int, unwritten: Iterable[tuple[int, int]]) -> None:
+        self._pages: dict[str, Pages] = {}
+        self._unwritten = list(unwritten)
+        self.events = Events()
+        super().__init__(granules, READERS)
+        self.writer.defaults[0] = MANY
+        self.writer.data[:PAGE] = MANY
+        self._number(self._column(granules, "write", np.int32, 0))
+        self.read_event = self._columns(granules, READERS, np.int32, 0)
+        self.read_at = EventField(self.read_event, self.events, "at")
+        self.read_clock = EventField(self.read_event, self.events, "clock")
+
+    def _number(self, written: PagedArray) -> None:
+        self._written = written
+        self.written_at = EventField(written, self.events, "at")
+        self.written_clock = EventField(written, self.events, "clock")
+
+    def stamp(self, place: np.ndarray, clock: np.ndarray, at: int) -> None:
+        self._written[place] = self.events.numbers(clock, at)
+
+    def _column(self, granules: int, group: str, dtype: type, default: int) -> PagedArray:
+        if group not in self._pages:
+            self._pages[group] = pages = Pages(granules, defaults=2)
+            for start, end in self._unwritten:
+                pages.set_default(start, end, 1)
+        return PagedArray(self._pages[group], dtype, default, default)
+
+    def _columns(self, granules: int, count: int, dtype: type, default: int) -> PagedColumns:
+        return PagedColumns(
+            self._column(granules, f"read {number}", dtype, default) for number in range(count)
+        )
+
+    def end_launch(self) -> None:
+        """Order all accesses so far before those of the next kernel, whose instructions have other
+        indices."""
+
+        def by_many(writer: np.ndarray) -> None:
+            writer[writer >= 0] = MANY
+
+        self.writer.change(by_many)
+        for column in self.reader.columns:
+            column.change(lambda data: data.fill(NOBODY))
+        self.events.end_launch()
+        self.observed.clear()
+
+    def take_writers(self, old: GlobalShadow, times: int) -> None:
+        """Take over who has written from a shadow whose granules are `times` larger."""
+        pages = old._pages["write"].finer(times)
+        self.writer = old.writer.finer(times, pages)
+        self._number(PagedArray(pages, np.int32, *[0] * pages.defaults))
+        self._pages["write"] = pages
+
+
 @dataclass(frozen=True)
 class Pending:
-    """Granules that previous launches, which may still be running, have written and read."""
+    """Whether previous launches, which may still be running, have written and read granules: arrays
+    of bool, one for each launch."""
 
-    written: np.ndarray
-    read: np.ndarray
+    written: tuple[PagedArray, ...]
+    read: tuple[PagedArray, ...]
 
     @classmethod
     def of(cls, shadow: Shadow) -> Pending:
-        return cls(shadow.writer >= 0, (shadow.reader != NOBODY).any(axis=1))
+        written = shadow.writer.mapped(lambda writer: writer >= 0)
+        return cls((written,), (shadow.reader.columns[LAST].mapped(lambda one: one != NOBODY),))
 
     def finer(self, times: int) -> Pending:
         """The same state in granules that are `times` smaller."""
-        return Pending(np.repeat(self.written, times), np.repeat(self.read, times))
+        both = ([one.finer(times) for one in arrays] for arrays in (self.written, self.read))
+        return Pending(*map(tuple, both))
 
     def __or__(self, other: Pending) -> Pending:
-        return Pending(self.written | other.written, self.read | other.read)
+        return Pending(self.written + other.written, self.read + other.read)
+
+    def has_written(self, place: np.ndarray) -> np.ndarray:
+        return np.logical_or.reduce([one[place] for one in self.written])
+
+    def has_read(self, place: np.ndarray) -> np.ndarray:
+        return np.logical_or.reduce([one[place] for one in self.read])
 
 
 class LaunchOrder:
@@ -246,7 +363,13 @@ class GlobalChecker(Checker):
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
         shadow, execution = self.shadow, self.execution
-        rows = shadow.reader, shadow.read_clock, shadow.read_at
+        inputs = execution.memory.in_inputs(place * self.granule)
+        if inputs is not None:
+            # To write an input is a finding by itself.
+            place, thread = place[~inputs], thread[~inputs]
+            if not place.size:
+                return
+        rows = shadow.reader, shadow.read_event
         last = shadow.reader[place, LAST]
         moves = (last != thread) & (last != NOBODY)
         if moves.any():
@@ -257,15 +380,16 @@ class GlobalChecker(Checker):
                 shadow.reader[where[column > nearer], nearer] = NOBODY
             for row in rows:
                 row[where, column] = row[where, LAST]
-        clock = execution.clocks.clock[self.warp(thread)]
-        for row, value in zip(rows, (thread, clock, execution.at), strict=True):
+        event = shadow.events.numbers(execution.clocks.clock[self.warp(thread)], execution.at)
+        for row, value in zip(rows, (thread, event), strict=True):
             row[place, LAST] = value
         # Several lanes of this instruction read the same place: only the last one was stored.
         stayed = shadow.reader[place, LAST]
         meets = stayed != thread
         if meets.any():
             where, column = place[meets], self._relation(stayed[meets], thread[meets])
-            for row, value in zip(rows, (thread[meets], clock[meets], execution.at), strict=True):
+            event = event if isinstance(event, int) else event[meets]
+            for row, value in zip(rows, (thread[meets], event), strict=True):
                 row[where, column] = value
 
     def read_strong(self, place: np.ndarray, thread: np.ndarray, strong: np.ndarray) -> np.ndarray:
@@ -284,7 +408,7 @@ class GlobalChecker(Checker):
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
         if self.pending:
-            self._check_pending(place, thread, self.pending.written)
+            self._check_pending(place, thread, self.pending.has_written(place))
         if not self.execution.bulk_stores.are_used:
             return
         if scope is None:
@@ -341,7 +465,7 @@ class GlobalChecker(Checker):
         own = shadow.writer[place] == execution.thread[lane]
         place = place[own & (shadow.kind[place] == COPYING) & (shadow.written_at[place] == at)]
         shadow.kind[place] = GENERIC
-        shadow.written_clock[place] = execution.clocks.clock[lane // WARP]
+        shadow.stamp(place, execution.clocks.clock[[lane // WARP]], at)
 
     def fence(self, lanes: np.ndarray) -> None:
         """A proxy fence of these lanes."""
@@ -353,10 +477,9 @@ class GlobalChecker(Checker):
         first = warps[self.waited[warps] < 0]
         self.waited[first] = self.execution.clocks.clock[first]
 
-    def _check_pending(self, place: np.ndarray, thread: np.ndarray, by: np.ndarray) -> None:
+    def _check_pending(self, place: np.ndarray, thread: np.ndarray, meets: np.ndarray) -> None:
         """Report conflicts with the previous launch, unless ordered after a warp that waited for
         it."""
-        meets = by[place]
         if not meets.any():
             return
         place, thread = place[meets], thread[meets]
@@ -372,7 +495,8 @@ class GlobalChecker(Checker):
     ) -> None:
         shadow = self.shadow
         if self.pending:
-            self._check_pending(place, thread, self.pending.read & ~self.pending.written)
+            read, written = self.pending.has_read(place), self.pending.has_written(place)
+            self._check_pending(place, thread, read & ~written)
         inputs = self.execution.memory.in_inputs(place * self.granule)
         if inputs is not None and inputs.any():
             self.report("input-written", place[inputs], thread[inputs])

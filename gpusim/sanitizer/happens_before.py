@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -570,54 +570,57 @@ class Shadow:
     `readers` is the number of stored reads per granule; the checker defines what each column holds.
     """
 
-    def __init__(self, granules: int, readers: int, written: bool = False) -> None:
-        self.writer = np.full(granules, MANY if written else NOBODY, np.int32)
-        self.written_at = np.full(granules, -1, np.int32)
-        self.written_clock = np.full(granules, -1, np.int64)
-        self.kind = np.zeros(granules, np.int8)
+    def __init__(self, granules: int, readers: int) -> None:
+        self.writer = self._column(granules, "write", np.int32, NOBODY)
+        self.written_at = self._column(granules, "write", np.int32, -1)
+        self.written_clock = self._column(granules, "write", np.int32, -1)
+        self.kind = self._column(granules, "kind", np.int8, GENERIC)
         # The writing warp's clock at the writer's first proxy fence since the write, if the kernel
         # has fences.
-        self.fenced = np.full(granules, UNFENCED, np.int64)
-        self.reader = np.full((granules, readers), NOBODY, np.int32)
-        self.read_at = np.full((granules, readers), -1, np.int32)
-        self.read_clock = np.full((granules, readers), -1, np.int64)
-        self.in_flight = np.zeros(granules, np.int16)
-        # By granule: index of the instruction that copied an undefined value there, plus 1; None if
-        # there is none.
-        self.copied_undefined: np.ndarray | None = None
+        self.fenced = self._column(granules, "fence", np.int32, UNFENCED)
+        self.reader = self._columns(granules, readers, np.int32, NOBODY)
+        self.read_at = self._columns(granules, readers, np.int32, -1)
+        self.read_clock = self._columns(granules, readers, np.int32, -1)
+        self.in_flight = self._column(granules, "flight", np.int16, 0)
+        # By granule: index of the instruction that copied an undefined value there, plus 1.
+        self.copied_undefined = self._column(granules, "undefined", np.int32, 0)
+        self.copies_undefined = False
         # By address: clocks released by strong writes.
         self.handed_on: dict[int, Released] = {}
         # By granule and thread: the strong write of another thread that it has read, given by its
         # thread, clock and instruction, and the reader's clock.
         self.observed: dict[int, dict[int, tuple[int, int, int, int]]] = {}
 
+    def _column(self, granules: int, group: str, dtype: type, default: int) -> Any:
+        """A value for each granule. Values of a group are written together."""
+        return np.full(granules, default, dtype)
+
+    def _columns(self, granules: int, count: int, dtype: type, default: int) -> Any:
+        """`count` values for each granule."""
+        return np.full((granules, count), default, dtype)
+
     def undefined(self, place: np.ndarray, writer: np.ndarray) -> np.ndarray:
         """Whether granules are unwritten, or hold only copies of undefined values."""
         never = writer == NOBODY
-        return never if self.copied_undefined is None else never | self.copied_undefined[place] > 0
+        return never | self.copied_undefined[place] > 0 if self.copies_undefined else never
 
     def mark_reserved(self, execution: Execution, granule: int) -> None:
         """Shared memory that precedes a block's own is written: the system initializes it."""
         first, own = execution.shared_start // granule, execution.shared_base // granule
         self.writer.reshape(len(execution.blocks), -1)[:, first:own] = MANY
 
-    def end_launch(self) -> None:
-        """Order all accesses so far before those of the next kernel, whose instructions have other
-        indices."""
-        self.writer[self.writer >= 0] = MANY
-        self.reader[:] = NOBODY
-        self.observed.clear()
-        self.written_at[:] = self.read_at[:] = -1
+    def stamp(self, place: np.ndarray, clock: np.ndarray, at: int) -> None:
+        """Note when, and by which instruction, granules are written."""
+        self.written_clock[place], self.written_at[place] = clock, at
 
     def define(self, place: np.ndarray) -> None:
         """Mark granules as written."""
-        if self.copied_undefined is not None:
+        if self.copies_undefined:
             self.copied_undefined[place] = 0
 
     def copy_undefined(self, place: np.ndarray, pc: int) -> None:
         """Mark granules to which an instruction has copied undefined values."""
-        if self.copied_undefined is None:
-            self.copied_undefined = np.zeros(len(self.writer), np.int32)
+        self.copies_undefined = True
         self.copied_undefined[place] = pc + 1
 
 

@@ -295,8 +295,7 @@ class Checker(ABC):
         self.check_write(place, thread, same, scope)
         shadow.define(place)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = execution.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = execution.at
+        shadow.stamp(place, execution.clocks.clock[self.warp(thread)], execution.at)
         shadow.kind[place] = GENERIC if scope is None else scope
         self.unfence(place, thread)
         meets = shadow.writer[place] != thread
@@ -371,8 +370,7 @@ class Checker(ABC):
         self.against_reads(place, thread, scope)
         shadow.define(place)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = execution.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = execution.at
+        shadow.stamp(place, execution.clocks.clock[self.warp(thread)], execution.at)
         shadow.kind[place] = scope
         self.unfence(place, thread)
         if scope == BLOCK_ATOMIC:

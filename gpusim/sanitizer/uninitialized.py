@@ -254,9 +254,9 @@ class Undefined:
             execution.findings.add("inactive-lane", load, len(lanes), threads=threads, note=note)
             return
         memory, byte = checker.name_of(place * checker.granule)
-        copies = checker.shadow.copied_undefined if checker.shadow else None
-        if copies is not None:
-            copied_at = int(copies[place : place + max(1, 4 // checker.granule)].max())
+        if checker.shadow and checker.shadow.copies_undefined:
+            word_of = place + np.arange(max(1, 4 // checker.granule))
+            copied_at = int(checker.shadow.copied_undefined[word_of].max())
             if copied_at:
                 note += f"; copied there by `{codes[copied_at - 1].instruction.text}`"
         execution.findings.add(

@@ -23,7 +23,11 @@ SHARED_WINDOW, LOCAL_WINDOW, PARAMETER_WINDOW = 0x7B0000000000, 0x7C0000000000, 
 MAP_WINDOW = 0x7D0000000000
 # Where a thread's stack begins in its local window (constant bank 0, byte 0x28).
 STACK_TOP = 0x00FFFDC0
-_ALIGNMENT, _GAP = 4096, 1 << 16
+_ALIGNMENT, _PAGE_BITS = 4096, 16
+# The gap between arrays, and the bytes of a page.
+_GAP = 1 << _PAGE_BITS
+# By how much the stored pages grow, beyond what is needed; the distance of a page that is not.
+_GROWTH, _ABSENT = 1.03, np.int64(1) << 62
 
 
 @dataclass(frozen=True)
@@ -81,18 +85,27 @@ class Store:
     def __init__(self, size: int, fill: int = 0) -> None:
         self.changes = 0
         self.watch: Callable[[np.ndarray, int, bool], None] | None = None
-        self.bytes = np.full(-(-size // 16) * 16, fill, np.uint8)
-        self.views = {
-            1: self.bytes,
-            2: self.bytes.view(np.uint16),
-            4: self.bytes.view(np.uint32),
-            8: self.bytes.view(np.uint64),
-        }
+        self._hold(np.full(-(-size // 16) * 16, fill, np.uint8))
+
+    def _hold(self, data: np.ndarray) -> None:
+        self.bytes = data
+        words = {2: np.uint16, 4: np.uint32, 8: np.uint64}
+        self.views = {1: data, **{width: data.view(dtype) for width, dtype in words.items()}}
+
+    def places(self, offsets: np.ndarray) -> np.ndarray:
+        """Indices into `bytes`."""
+        return offsets
+
+    def values(self, offsets: np.ndarray, width: int) -> np.ndarray:
+        """A value of `width` bytes at each place."""
+        places = self.places(offsets)
+        return self.views[width][places // width]
 
     def load(self, offsets: np.ndarray, width: int) -> list[np.ndarray]:
         """Words of an access of `width` bytes at each place; narrow values are zero-extended."""
         if self.watch:
             self.watch(offsets, width, False)
+        offsets = self.places(offsets)
         if width < 4:
             return [self.views[width][offsets // width].astype(np.uint32)]
         words, first = self.views[4], offsets >> 2
@@ -104,6 +117,7 @@ class Store:
         self.changes += 1
         if self.watch:
             self.watch(offsets, width, True)
+        offsets = self.places(offsets)
         if len(words) == 1:
             view = self.views[width]
             view[offsets // width] = words[0].astype(view.dtype)
@@ -113,9 +127,20 @@ class Store:
             view[first + part] = word
 
 
+@dataclass(frozen=True)
+class Contents:
+    """Stored pages of global memory: their numbers, and their bytes, shape (pages, bytes)."""
+
+    numbers: np.ndarray
+    data: np.ndarray
+
+
 class Global(Store):
-    """The arguments' arrays, copied in; `array` reads one back. With `held=False` only addresses
-    exist, no data.
+    """The arguments' arrays; `array` reads one back. With `held=False` only addresses exist, no
+    data.
+
+    A page is copied when it is first accessed. There is a gap of at least a page between arrays, so
+    that no page has parts of two.
     """
 
     def __init__(
@@ -130,13 +155,73 @@ class Global(Store):
         for name, array in arrays:
             self.regions.append(Region(name, end, end + array.nbytes, name not in inputs))
             end = -(-(end + array.nbytes) // _ALIGNMENT) * _ALIGNMENT + _GAP
-        super().__init__(end if held else 0)
-        for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
-            data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-            self.bytes[region.start : region.end] = data
+        super().__init__(0)
+        self.size = end
+        # Each array's bytes before anything was written.
+        self._before = [
+            np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+            for _, array in (arrays if held else ())
+        ]
+        # By page of memory, its distance to its copy in `bytes`; and the copied pages in order.
+        self._moves = np.full(end // _GAP + 1 if held else 0, _ABSENT)
+        self._numbers = np.zeros(0, np.int64)
         self.place(self.regions)
         # The heap of device code (`Heap`), once it is used.
         self.heap = None
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    def places(self, offsets: np.ndarray) -> np.ndarray:
+        pages = offsets >> _PAGE_BITS
+        moves = self._moves[pages]
+        if (moves == _ABSENT).any():
+            self._copy_in(np.unique(pages[moves == _ABSENT]))
+            moves = self._moves[pages]
+        return offsets + moves
+
+    def _copy_in(self, numbers: np.ndarray) -> None:
+        first = len(self._numbers)
+        self._numbers = np.concatenate([self._numbers, numbers])
+        if len(self._numbers) * _GAP > len(self.bytes):
+            data = self.bytes
+            del self.views, self.bytes
+            data.resize(max(len(self._numbers), int(first * _GROWTH)) * _GAP, refcheck=False)
+            self._hold(data)
+        for slot, number in enumerate(numbers.tolist(), first):
+            self._moves[number] = (slot - number) * _GAP
+            self.bytes[slot * _GAP :][:_GAP] = self._original(number)
+
+    def _original(self, number: int) -> np.ndarray:
+        """A page as the arrays were before anything was written."""
+        page, start = np.zeros(_GAP, np.uint8), number * _GAP
+        for region, data in zip(self.regions, self._before, strict=True):
+            low, high = max(start, region.start), min(start + _GAP, region.end)
+            if low < high:
+                page[low - start : high - start] = data[low - region.start : high - region.start]
+        return page
+
+    def contents(self) -> Contents:
+        """A copy of the stored pages."""
+        count = len(self._numbers)
+        return Contents(self._numbers, self.bytes[: count * _GAP].reshape(count, _GAP).copy())
+
+    def restore(self, contents: Contents) -> None:
+        """The memory as it was when `contents` were copied."""
+        self._moves[self._numbers] = _ABSENT
+        self._numbers = contents.numbers
+        self.bytes[: contents.data.size] = contents.data.reshape(-1)
+        self._moves[self._numbers] = (np.arange(len(self._numbers)) - self._numbers) * _GAP
+
+    def differs(self, contents: Contents) -> bool:
+        """Whether anything has another value than in `contents`."""
+        now = self.contents()
+        pages = [dict(zip(one.numbers.tolist(), one.data, strict=True)) for one in (now, contents)]
+        return any(
+            not np.array_equal(*(some.get(number, self._original(number)) for some in pages))
+            for number in pages[0] | pages[1]
+        )
+
+    # --- arrays -----------------------------------------------------------------------------------
 
     def place(self, regions: Sequence[Region]) -> None:
         """Regions that may be accessed, in ascending order."""
@@ -147,10 +232,19 @@ class Global(Store):
     def address(self, argument: int) -> int:
         return GLOBAL_BASE + self.regions[argument].start
 
-    def array(self, argument: int, like: np.ndarray, held: np.ndarray | None = None) -> np.ndarray:
+    def array(self, argument: int, like: np.ndarray, held: Contents | None = None) -> np.ndarray:
         """A copy of an array, of the memory or of a copy of it."""
-        region, held = self.regions[argument], self.bytes if held is None else held
-        return held[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
+        region, result = self.regions[argument], self._before[argument].copy()
+        if held is None:
+            pages = self.bytes[: len(self._numbers) * _GAP].reshape(-1, _GAP)
+            held = Contents(self._numbers, pages)
+        for number, page in zip((held.numbers * _GAP).tolist(), held.data, strict=True):
+            low, high = max(number, region.start), min(number + _GAP, region.end)
+            if low < high:
+                result[low - region.start : high - region.start] = page[
+                    low - number : high - number
+                ]
+        return result.view(like.dtype).reshape(like.shape)
 
     def in_inputs(self, offsets: np.ndarray) -> np.ndarray | None:
         """Mask of places within arrays that are inputs; None if there are no such arrays."""

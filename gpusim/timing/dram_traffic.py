@@ -157,7 +157,6 @@ class LaunchRecorder:
         self._setup, self._memory = device.setup(call), device.memory
         self._slice = counting_slice(call.program)
         self.counting, self.decided_by = self._slice.only, ""
-        self._data = np.zeros(0, np.uint8)
         if self._slice.by_data:
             self.decided_by = self._slice.by_data[0].instruction.text
             if inputs is None:
@@ -167,7 +166,7 @@ class LaunchRecorder:
                 )
             device = Device({**arrays, **inputs()}, (), self._plain)
             self._setup, self._memory = device.setup(call), device.memory
-            self._data = device.memory.bytes.copy()
+            self._data = device.memory.contents()
 
     def record(
         self, blocks: Sequence[Block], extents: Block, recorder: Recorder | None = None
@@ -180,7 +179,7 @@ class LaunchRecorder:
         recorder, part = recorder or Recorder(), self._slice
         options = replace(self._plain, recorder=recorder)
         if self.decided_by:
-            self._memory.bytes[:] = self._data
+            self._memory.restore(self._data)
         else:
             options = replace(options, only=part.only, live=part.live)
         each = [member for block in (*blocks, *more) for member in whole_clusters([block], cluster)]

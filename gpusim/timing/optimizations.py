@@ -333,7 +333,7 @@ MOVES = (
     Move(
         "conflicts",
         "no shared-memory bank conflicts",
-        "storage_align pads rows, transform_layout swizzles them, vthread spreads a thread tile",
+        "storage_align pads rows, permuted_layout swizzles for ldmatrix, vthread spreads a tile",
         what_if.without_conflicts,
         _conflicts,
     ),

@@ -15,16 +15,46 @@ from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verification
+from ..compile.ptxas import assembling, ptxas
 from ..core.errors import NoGpu
 from ..processes.isolation import FileLimits
 from ..sources.names import check_launch_options, is_kernel_file
-from ..views.terminal import GrowingTable, print_json
+from ..views.terminal import GrowingTable, print_json, print_table
 from .options import OUT_FILE, REFERENCE, by_workload, gpu_rungs, takes
 from .program import format_option
-from .rungs import Outcome, outcomes_of, print_failures, print_verification
+from .rungs import COLUMNS as RUNG_COLUMNS
+from .rungs import Outcome, outcomes_of, print_failures, print_verification, verdict_cells
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
+
+
+def compare_compilers(
+    references: Sequence[str], releases: Sequence[str], shape, arch, limits, launch, as_json: bool
+) -> int:
+    """Verify the machine code that each release of ptxas makes of the same PTX; returns the exit
+    code. The inputs are the same."""
+    for release in releases:
+        ptxas(release)
+    rows, status, found = [], 0, []
+    for release in releases:
+        with assembling(release):
+            outcomes = outcomes_of(
+                references, shape, arch, limits, verified=(MACHINE,), launch=launch
+            )
+        for outcome in outcomes:
+            verified = replace(outcome.verified, compiler=f"ptxas {release}")
+            found.append(verified)
+            rows.append([verified.reference, verified.compiler, *verdict_cells(verified)])
+        status = max(status, *(outcome.verified.verdict.exit_code for outcome in outcomes))
+    if as_json:
+        print_json("verifications", found)
+        return status
+    print_table(("rung", "compiler", *RUNG_COLUMNS), rows)
+    for verified in found:
+        for line in (*verified.failures, *filter(None, [verified.error])):
+            click.echo(f"{verified.compiler}: {line}", err=True)
+    return status
 
 
 @click.command("verify")
@@ -50,6 +80,12 @@ if TYPE_CHECKING:
     help="Simulate all blocks of a launch; by default, of one that takes more than about a minute, "
     "blocks that differ in their control flow and blocks at the edges.",
 )
+@click.option(
+    "--compilers",
+    metavar="RELEASE,...",
+    help="Assemble the same PTX by these releases of ptxas, as in 13.0,13.4 or 13.0-O0, and print "
+    "a verdict for each.",
+)
 @format_option
 @takes("arch", "compiler", "sizes", "shape", "launch", "limits", json="verifications")
 def command(
@@ -60,6 +96,7 @@ def command(
     shape,
     record: Path | None,
     all_blocks: bool,
+    compilers: str | None,
     style: str,
     as_json: bool,
     launch: dict[str, Any],
@@ -92,6 +129,12 @@ def command(
 
         Target.parse(arch).check_machine_code()
     limits = replace(limits, all_blocks=all_blocks)
+    if compilers:
+        sys.exit(
+            compare_compilers(
+                references, compilers.split(","), shape, arch, limits, launch, as_json
+            )
+        )
     outcomes = outcomes_of(references, shape, arch, limits, verified=where, launch=launch)
     sys.exit(print_verification(outcomes, as_json, style))
 

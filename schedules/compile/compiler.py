@@ -19,6 +19,7 @@ from . import VARIABLE, selected_compiler
 from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
+from .ptxas import reassembled
 
 # Instructions of one chip only, which the compilers accept only for sm_90a; <cuda/ptx> has some.
 _SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a|<cuda/ptx>", re.M)
@@ -46,10 +47,10 @@ def for_reading(
     UserError as `selected_compiler`, and for template instantiations with nvcc.
     """
     if selected_compiler() != Nvcc.name:
-        return Nvrtc(file=file, flags=flags, expressions=expressions)
+        return reassembled(Nvrtc(file=file, flags=flags, expressions=expressions))
     if expressions:
         raise UserError(f"{expressions[0]}: only NVRTC instantiates a template by its name")
-    return Nvcc(listed=True, file=file, flags=flags)
+    return reassembled(Nvcc(listed=True, file=file, flags=flags))
 
 
 def for_small_shapes() -> Backend:

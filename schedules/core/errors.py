@@ -73,7 +73,13 @@ def refused(path: str, function: Callable, error: BaseException) -> RungError:
 
 
 def _cause_first(text: str) -> str:
-    """TVM's message with the cause, its last line, moved before the IR."""
+    """TVM's message with the cause, its last line, moved before the IR, or with a way out."""
+    if "Could not parse mapping as sum of iterators" in text:
+        return (
+            "transform_layout takes sums of //, % and constant multiples of the indices, and no ^: "
+            "pad the rows with storage_align(block, 0, axis=-2, factor=32, offset=1), or swizzle "
+            f"what ldmatrix reads with annotate(block, 'permuted_layout', 1)\n{text}"
+        )
     head, _, cause = text.rpartition("\nError message: ")
     if not head:
         return text

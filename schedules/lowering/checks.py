@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
+from collections.abc import Mapping
 
 import tvm
-from tvm import s_tir, tirx
+from tvm import s_tir, sym, tirx
 
 from gpusim.chips import Limits
 
@@ -100,6 +102,66 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
                 f"one kernel binds {axis} to loops of different extents, {first.extent} "
                 f"({first.loop_var.name}) and {loop.extent} ({loop.loop_var.name}): split the "
                 "longer loop"
+            )
+
+
+# Loops of a block whose first and last iterations are combined.
+_MOST_LOOPS = 8
+
+
+def check_domains(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError if a block runs where one of its axes is outside its extent, as without
+    a T.where: its accesses are then out of bounds. TVM trusts what a TVMScript says.
+
+    Where the analyzer does not prove that the axes are inside, the first and last iterations of the
+    loops are tried.
+    """
+    loops = [(loop.loop_var, loop.min, loop.extent) for loop in nodes(tirx.For, mod)]
+    blocks = nodes(s_tir.SBlock, mod)
+    iterators = (axis for block in blocks for axis in block.iter_vars)
+    axes = [(axis.var, axis.dom.min, axis.dom.extent) for axis in iterators]
+    ranges = {
+        var: (int(low), int(low) + int(extent))
+        for var, low, extent in (*loops, *axes)
+        if isinstance(low, tirx.IntImm) and isinstance(extent, tirx.IntImm)
+    }
+    for realize in nodes(s_tir.SBlockRealize, mod):
+        for axis, value in zip(realize.block.iter_vars, realize.iter_values, strict=True):
+            if axis.var in ranges:
+                _check_domain(realize, axis.var, value, ranges)
+
+
+def _check_domain(
+    realize: s_tir.SBlockRealize,
+    axis: tvm.ir.Var,
+    value: tvm.ir.Expr,
+    ranges: Mapping[tvm.ir.Var, tuple[int, int]],
+) -> None:
+    low, high = ranges[axis]
+    used = list(dict.fromkeys(nodes(tvm.ir.Var, value, realize.predicate)))
+    if not all(var in ranges for var in used):
+        return
+    analyzer = sym.Analyzer()
+    for var in used:
+        analyzer.bind(var, tvm.ir.Range(ranges[var][0], ranges[var][1]))
+    with analyzer.constraint_scope(realize.predicate):
+        if analyzer.can_prove(tirx.all(value >= low, value < high)):
+            return
+    outside = tirx.all(realize.predicate, tirx.any(value < low, value >= high))
+    ends = [(ranges[var][0], ranges[var][1] - 1) for var in used[:_MOST_LOOPS]]
+    ends += [(ranges[var][1] - 1,) for var in used[_MOST_LOOPS:]]
+    for point in itertools.product(*ends):
+        analyzer = sym.Analyzer()
+        for var, number in zip(used, point, strict=True):
+            analyzer.bind(var, tirx.const(number, str(var.ty.dtype)))
+        if analyzer.can_prove(outside):
+            where = " and ".join(f"{var.name} = {at}" for var, at in zip(used, point, strict=True))
+            block = realize.block
+            access = next(iter(block.writes or block.reads), block.name_hint)
+            raise LoweringError(
+                f"block {block.name_hint} accesses {access} out of bounds: {axis.name} = {value} "
+                f"is {analyzer.simplify(value)} at {where}, and the axis ends at {high - 1}; a "
+                f"T.where({value} < {high}) is missing"
             )
 
 
@@ -205,7 +267,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
                 if scope == "shared" and used <= limit.dynamic_shared > most
-                else "use smaller tiles"
+                else _way_out(mod, scope)
             )
             raise LimitError(
                 f"{used} B of {scope} memory exceed the target's limit of {most} B per block: "
@@ -217,3 +279,19 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 f"{buffer.name} = {size} B of local memory exceed the target's limit of "
                 f"{limit.local} B per thread: use smaller tiles"
             )
+
+
+def _way_out(mod: tvm.ir.IRModule, scope: str) -> str:
+    """How to use less shared memory: without a guard around its reads, or by smaller tiles."""
+    for call in nodes(tvm.ir.Call, mod):
+        if not getattr(call.op, "name", "").endswith("if_then_else"):
+            continue
+        reads = (load.source for load in nodes(tvm.ir.TensorLoad, *call.args[1:]))
+        guarded = next((read for read in reads if read.scope() == scope), None)
+        if guarded is not None:
+            return (
+                f"{guarded.name} is read under the guard {call.args[0]}, and TVM then copies all "
+                "that any block reads: compute the stage without the guard, over the elements "
+                "where it holds, and pad its result in another stage"
+            )
+    return "use smaller tiles"

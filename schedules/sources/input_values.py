@@ -4,8 +4,10 @@ input array: a range, a distribution, zeros, a .npy file, or a Python function.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,30 @@ def integer_limits(dtype: str) -> tuple[int, int]:
     return int(limits.min), int(limits.max)
 
 
+# Elements drawn at once: the numbers that are drawn are wider than those of small dtypes.
+_PART = 1 << 24
+Drawing = Callable[..., np.ndarray]
+
+
+def in_parts(draw: Drawing) -> Drawing:
+    """A function of a generator, shape, dtype and more that draws large arrays in parts."""
+
+    @wraps(draw)
+    def drawn(
+        rng: np.random.Generator, shape: Sequence[int], dtype: str, *more: Any, **named: Any
+    ) -> np.ndarray:
+        if math.prod(shape) <= _PART:
+            return draw(rng, shape, dtype, *more, **named)
+        result = np.empty(math.prod(shape), as_dtype(np.zeros(0), dtype).dtype)
+        for start in range(0, result.size, _PART):
+            part = result[start : start + _PART]
+            part[:] = draw(rng, part.shape, dtype, *more, **named)
+        return result.reshape(shape)
+
+    return drawn
+
+
+@in_parts
 def uniform(
     rng: np.random.Generator, shape: Sequence[int], dtype: str, limits: Range
 ) -> np.ndarray:
@@ -136,6 +162,7 @@ def uniform(
     return as_dtype(rng.integers(low, high, size=shape, endpoint=True), dtype)
 
 
+@in_parts
 def default_array(
     rng: np.random.Generator,
     shape: Sequence[int],
@@ -206,7 +233,8 @@ def input_array(
         if given in DISTRIBUTIONS:
             return DISTRIBUTIONS[given](rng, shape, dtype)
         given = _from_file(name, given, folder)
-    if callable(given):
+    made = callable(given)
+    if made:
         try:
             given = given(rng, shape, dtype)
         except (Exception, SystemExit) as error:  # User code may raise anything.
@@ -219,7 +247,11 @@ def input_array(
         raise UserError(f"inputs of {name}: {array.dtype} is not a numeric dtype")
     if array.shape not in ((), shape):
         raise UserError(f"inputs of {name} have shape {array.shape} instead of {shape}")
-    return np.broadcast_to(as_dtype(array, dtype), shape).copy()
+    typed = array if array.dtype == np.dtype(dtype) else as_dtype(array, dtype)
+    if made and typed.shape == shape and typed.flags.owndata and typed.flags.writeable:
+        # Made for this argument; what is large and mostly zero takes no memory.
+        return typed
+    return np.broadcast_to(typed, shape).copy()
 
 
 def checked_range(name: str, limits: Sequence[float], dtype: str) -> Range:

@@ -44,6 +44,7 @@ from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Cuda, ptx_listing, sass_listing, text_fingerprint
 from ..compile.nvrtc import Assembler
+from ..compile.ptxas import reassembled
 from ..core.kernel import Kernel
 from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
@@ -291,7 +292,7 @@ class FileKernel(Kernel):
         if self.path.suffix == ".cubin":
             return None
         if self.path.suffix == ".ptx":
-            return Assembler()
+            return reassembled(Assembler())
         return for_reading(self.path, self._flags, self._expressions)
 
     @property
@@ -676,7 +677,9 @@ class SeparateArrays(FileKernel):
     @cached_property
     def machine(self) -> Compiled:
         """Raises UserError if there is no assembler, or it rejects the PTX."""
-        made = Compiler(self.original.target, Assembler(), Cache()).compile(self.separated.ptx)
+        made = Compiler(self.original.target, reassembled(Assembler()), Cache()).compile(
+            self.separated.ptx
+        )
         return replace(made, names=self.original.machine.names)
 
     @cached_property

@@ -29,6 +29,8 @@ POINTER_BYTES = 8
 POINTER = "pointer"
 
 Extent = Annotated[int, Field(ge=1, lt=2**31)]
+# Of an array.
+Length = Annotated[int, Field(ge=1, lt=2**40)]
 Number = int | float | bool
 
 
@@ -48,7 +50,7 @@ class Argument(Table):
 
     dtype: str | list[list[str | int]] = ""
     name: str = ""
-    shape: list[Extent] | None = None
+    shape: list[Length] | None = None
     value: Number | dict[str, Any] | None = None
     bytes: str | None = None
     role: Literal["in", "out", "inout"] = "in"

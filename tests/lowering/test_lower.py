@@ -73,6 +73,32 @@ def test_too_much_shared_memory_names_the_buffers(scope, arch, message):
         lower(sch.mod, target=Target.parse(arch))
 
 
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_guard_around_the_reads_of_a_large_copy_is_named(guarded):
+    a = te.placeholder((520, 520), name="A")
+    copy = te.compute((520, 520), lambda i, j: a[i, j] * 2, name="D")
+
+    def out(i, j):
+        total = copy[i, j] + copy[i + 1, j + 1]
+        inside = te.all(i > 0, j > 0, i < 511, j < 511)
+        return te.if_then_else(inside, total, te.const(0.0, "float32")) if guarded else total
+
+    sch = s_tir.Schedule(te.create_prim_func([a, te.compute((512, 512), out, name="B")]))
+    outer, inner = zip(*(sch.split(loop, [None, 8]) for loop in sch.get_loops("B")), strict=True)
+    sch.reorder(*outer, *inner)
+    for axis, loops in (("blockIdx", outer), ("threadIdx", inner)):
+        for loop, letter in zip(loops, "yx", strict=True):
+            sch.bind(loop, f"{axis}.{letter}")
+    sch.compute_at("D", outer[1])
+    sch.set_scope("D", 0, "shared")
+    sch.bind(sch.split(sch.get_loops("D")[-1], [None, 8])[1], "threadIdx.x")
+    if guarded:
+        with pytest.raises(LimitError, match="D_shared is read under the guard"):
+            lower(sch.mod)
+    else:
+        lower(sch.mod)
+
+
 @pytest.mark.parametrize(("columns", "fits"), [(511, True), (512, False)])
 def test_too_much_local_memory_names_the_buffer(columns, fits):
     """CUDA launches no such kernel: invalid value."""

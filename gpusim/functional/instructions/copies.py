@@ -116,7 +116,7 @@ def _loaded(memory: Store, places: np.ndarray, size: int, width: int) -> list[np
     if size == width:
         return memory.load(places, width)
     data = np.zeros((len(places), width), np.uint8)
-    data[:, :size] = memory.bytes[places[:, None] + np.arange(size)]
+    data[:, :size] = memory.bytes[memory.places(places[:, None] + np.arange(size))]
     return list(data.view(np.uint32).T)
 
 
@@ -316,8 +316,9 @@ def load_box(
         item = tensor.itemsize
         if execution.global_checker:
             execution.global_checker.read_in_bulk(source[inside], item, lane)
-        data = execution.memory.views[item][np.where(inside, source, 0) // item]
-        execution.shared.store(place, item, [np.where(inside, data, 0)])
+        data = np.zeros(inside.shape, execution.memory.views[item].dtype)
+        data[inside] = execution.memory.values(source[inside], item)
+        execution.shared.store(place, item, [data])
     if barrier is not None:
         execution.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
         if recorder := execution.options.recorder:
@@ -353,7 +354,7 @@ def store_box(
     item = tensor.itemsize
     data = execution.shared.views[item][place // item][inside]
     target = target[inside]
-    held = execution.memory.views[item][target // item]
+    held = execution.memory.values(target, item)
     thread = np.full(target.shape, execution.thread[lane])
     checker = execution.global_checker
     if reduction:

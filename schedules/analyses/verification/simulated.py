@@ -101,16 +101,14 @@ def simulate(
     for name, role in kernel.roles.items():
         if role == "in":
             continue
-        got, unwritten = device.array(name), device.unwritten_elements(name)
-        written = np.ones(got.size, bool)
+        got = device.array(name)
+        written = np.broadcast_to(True, got.size)
         if not run.whole and role == "inout":
             written = _changed(got, arrays[name], run.launches)
         elif not run.whole:
-            written[unwritten] = False
-        elif role == "out" and len(unwritten):
-            run.findings.append(
-                f"unwritten-output: no thread writes {len(unwritten)} elements of {name}"
-            )
+            written = device.written_elements(name)
+        elif role == "out" and (missing := np.count_nonzero(~device.written_elements(name))):
+            run.findings.append(f"unwritten-output: no thread writes {missing} elements of {name}")
         run.outputs[name], run.written[name] = got, written.reshape(got.shape)
     return run
 
@@ -147,7 +145,8 @@ def judge(kernel: Kernel, problem: Problem, run: Run, *, orders: bool = True) ->
                 error, message = _rounded(problem, number, judged, got, rounding)
                 source = rounding.text(got)
         if problem.kind == SPECIAL:
-            notes += [f"differs from the reference: {name}: {message}"] if message else []
+            differ = message.replace("elements wrong", "elements differ from the reference")
+            notes += [f"{name}: {differ}"] if message else []
             continue
         if rounding is not None and problem.kind == RANDOM:
             notes.append(f"tolerance of {name}: {source}; `tolerance` sets another")

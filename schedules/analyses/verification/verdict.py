@@ -115,7 +115,8 @@ class Verification(Result):
     a fraction of the tolerance, null unless what ran is correct; `relative_error` the largest
     norm of the difference over that of the reference, known on a GPU. `machine` describes what ran
     as simulated SASS. `blocks` counts the simulated and the launched blocks, `elements` those
-    compared and those of the outputs, each summed over these runs.
+    compared and those of the outputs, each summed over these runs. `compiler` is the release of
+    ptxas, if one was chosen.
     """
 
     kind: ClassVar[str] = "verifications"
@@ -129,6 +130,8 @@ class Verification(Result):
     notes: tuple[str, ...] = ()
     # Whether a rung of this kind never runs at the places asked for.
     inapplicable: Hidden[bool] = False
+    # The release of ptxas, if one was chosen.
+    compiler: str = ""
 
     @property
     def steps(self) -> Figure[int]:

@@ -182,6 +182,8 @@ def file_checks(
             check = judge(kernel, problem, first)
         except UserError as error:
             notes.append(f"overruns of shared and constant arrays were not checked: {error}")
+    # Their arrays would be held during the other runs.
+    del first, problem
     yield check
     notes += check.notes
     notes += [
