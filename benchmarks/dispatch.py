@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gpusim.errors import UserError
 from schedules.core.files import write_json
 from schedules.workloads import Gemm, Gemv, Workload
 
@@ -259,4 +260,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except UserError as error:
+        print(f"benchmarks.dispatch: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)

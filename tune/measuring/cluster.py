@@ -363,7 +363,7 @@ def connected(options: MeasureOptions) -> tuple[Any, Callable[[], None]]:
     if not where:
         at = {"host": LOOPBACK}
         more = at | {"nthreads": 1 + max(1, cores() // count), "memory_limit": 0}
-        more |= {"resources": {RESOURCE[options.kind]: 1}}
+        more |= {"resources": {RESOURCE[options.kind]: 1}, "silence_logs": logging.CRITICAL}
         pinned = [seeing(number) if options.kind == "cuda" else {} for number in range(count)]
         where = held.enter_context(
             SpecCluster(
@@ -371,7 +371,7 @@ def connected(options: MeasureOptions) -> tuple[Any, Callable[[], None]]:
                     f"local-{number}": {"cls": Nanny, "options": more | {"env": environment}}
                     for number, environment in enumerate(pinned)
                 },
-                {"cls": Scheduler, "options": at | {"dashboard": False}},
+                {"cls": Scheduler, "options": at | {"dashboard_address": ":0"}},
                 silence_logs=logging.CRITICAL,
             )
         )
