@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from browser import Watched, edit, expecting, serving, tab
+from browser import Watched, edit, expecting, field, serving, tab
 from conftest import ROOT
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -49,6 +49,11 @@ FIELDS = ("shape", "arch", "device", "compiler", "times", "banks", "tour", "at")
 SETTLED = """() => !document.body.classList.contains("busy")
   && document.getElementById("cancel").hidden
   && !document.getElementById("status").textContent"""
+
+BACK = """() => new Promise((done) => {
+  addEventListener("popstate", () => setTimeout(done), { once: true });
+  history.back();
+})"""
 
 
 # --- what the API says ----------------------------------------------------------------------------
@@ -128,6 +133,12 @@ class Key:
         self.pin = panes.partition("|")[0].partition("^")[2]
 
 
+def written(key: Key) -> bool:
+    """Whether a rung's numbers are those that it is written with."""
+    tile = ladders()[key.ladder][key.path.rpartition(":")[2]].tile
+    return all(getattr(tile, name) == value for name, value in key.tile)
+
+
 class Walk(RuleBasedStateMachine):
     """A reader's actions. `watched`, `server`, `file` and `versions` are those of the test."""
 
@@ -167,8 +178,7 @@ class Walk(RuleBasedStateMachine):
     @rule(which=st.integers(0, 1))
     def size(self, which: int) -> None:
         axis, sizes = EXTENTS[Key(self.page.url).ladder]
-        edit(self.page, f"shape.{axis}", sizes[which])
-        self.check()
+        self.edited(f"shape.{axis}", sizes[which], f"shape={sizes[which]}")
 
     @rule(device=st.sampled_from(["NVIDIA H200", "NVIDIA H100 80GB HBM3"]))
     def device(self, device: str) -> None:
@@ -185,7 +195,13 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: Key(self.page.url).ladder == LADDER)
     @rule(block_k=st.sampled_from([8, 16]))
     def parameter(self, block_k: int) -> None:
-        edit(self.page, "block_k", block_k)
+        self.edited("block_k", block_k, f"block_k={block_k}")
+
+    def edited(self, name: str, value: int, said: str) -> None:
+        """A number is typed; a field waits for the next key before the address has it."""
+        if field(self.page, name).input_value() != str(value):
+            edit(self.page, name, value)
+            self.page.wait_for_function("said => location.hash.includes(said)", arg=said)
         self.check()
 
     @rule(path=st.sampled_from([*RUNGS, OWN]))
@@ -209,7 +225,7 @@ class Walk(RuleBasedStateMachine):
     @rule()
     def back(self) -> None:
         if self.page.evaluate("navigation.currentEntry.index") > self.first:
-            self.page.evaluate("history.back()")
+            self.page.evaluate(BACK)
         self.check()
 
     # --- after each -------------------------------------------------------------------------------
@@ -217,8 +233,6 @@ class Walk(RuleBasedStateMachine):
     def check(self) -> None:
         """Every figure of the page as it is once nothing is waited for."""
         page = self.page
-        # Longer than a field waits for the next key.
-        page.wait_for_timeout(200)
         page.wait_for_function(SETTLED)
         key = Key(page.url)
         kernel = explored(key.path, key.step, key.shape, key.tile, self.saved[-1])
@@ -245,10 +259,8 @@ class Walk(RuleBasedStateMachine):
     def check_times(self, key: Key, kernel: Exploration, size: tuple) -> None:
         verdict = self.page.locator("#verdict").inner_text().replace("\n", " ")
         us = recorded(key.path, tuple(size), key.device, key.regime)
-        own_tile = ladders()[LADDER][key.path.rpartition(":")[2]].tile if us else None
-        written = all(getattr(own_tile, name) == value for name, value in key.tile)
         last = kernel.kernel.step.index == len(kernel)
-        if us and written and last:
+        if us and last and written(key):
             assert time_text(us).search(verdict), (us, verdict)
         else:
             assert "Measured" not in verdict

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from gpusim.errors import UserError
 from schedules.core.files import slug
 from schedules.core.target import Target
+from schedules.explorer import THEME
 from schedules.measure.units import Rate
 
 from ..engine.recorded import recorded_job
@@ -172,6 +174,7 @@ def page(record: Record) -> str:
     )
     environment.globals |= {"ticks": statistics.round_ticks, "median": median, "few": FEW}
     return environment.get_template("report.html.j2").render(
+        theme=Markup(THEME.read_text("utf-8")),
         job=job,
         device=record.runs[-1]["device"],
         facts=facts(job, record, shapes),
