@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .api.dispatching import dispatch as dispatch
     from .api.exploration import Exploration as Exploration
     from .api.exploration import explore as explore
-    from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
     from .api.measured import Tuned as Tuned
     from .api.results import Accesses as Accesses
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from .api.results import Steps as Steps
     from .core.results import Result as Result
     from .measure.timing import Timing as Timing
+    from .synthesis.advised import Advised as Advised
 
 # The modules with what is public.
 _PUBLIC = {
@@ -36,11 +36,12 @@ _PUBLIC = {
     "api.differences": ("Diff",),
     "api.dispatching": ("Dispatched", "dispatch"),
     "api.exploration": ("Exploration", "explore"),
-    "api.measured": ("Advised", "Predicted", "Tuned"),
+    "api.measured": ("Predicted", "Tuned"),
     "api.results": ("Accesses", "InstructionCounts", "ResourceUse", "StepInfo", "Steps"),
     "core.errors": ("UserError",),
     "core.results": ("Result",),
     "measure.timing": ("Timing",),
+    "synthesis.advised": ("Advised",),
 }
 __all__ = [
     "Accesses",

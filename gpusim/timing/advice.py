@@ -1,50 +1,63 @@
-"""What limits a kernel, and predicted gains of optimizations, each simulated as one change."""
+"""What limits a kernel, and upper bounds: the predicted time if one constant were ideal.
+
+A bound changes one constant of the chip (a latency, the L2's misses, the time between blocks) or of
+the launch (the resident blocks), and simulates the recorded launch again. It names no change of the
+code; `schedules.synthesis.advice` tries real ones.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated
 
 from ..columns import FIRST, Column, time_text
 from ..errors import UserError
-from .bands import FULL, Band, bands
-from .optimizations import MOVES, Move, Profile
-from .prediction import LaunchTime, Recording, bound_of_launches, decided_by, launching
-from .what_if import alone, has_reduction, shortened
+from .bands import BLOCK_STARTS, FULL, Band, bands
+from .prediction import (
+    LaunchTime,
+    Recording,
+    bound_of_launches,
+    decided_by,
+    launching,
+    utilization,
+)
+from .what_if import with_plan
 
-# Maximum number of simulated changes; smaller potential gains are skipped.
-MOST_SIMULATIONS = 8
-# Maximum for long launches.
-FEW_SIMULATIONS = 6
+# Maximum number of simulated bounds; smaller potential gains are skipped.
+MOST_SIMULATIONS = 6
 _LEAST = 0.02
 # Above this number of simulated instructions, only the first resident blocks are compared.
 _LONG = 150_000
 # Smaller gains are not shown.
 WORTH = 0.01
+# Resident warps per SM.
+_MOST_WARPS = 64
+
+# Stall reason by the access, or opcode, whose result is awaited.
+_WAITS = dict.fromkeys(("global.load", "global.copy", "LDGDEPBAR"), "global memory")
+_WAITS |= dict.fromkeys(("shared.load", "shared.matrix"), "shared memory")
+_OTHER = "other results"
 
 # Records the launches for another number of resident blocks.
 Again = Callable[[Callable[[int], int]], Sequence[Recording]]
 
 
 @dataclass(frozen=True)
-class Gain:
-    """An optimization and the predicted time with it, in microseconds; `gain` is the saved
-    fraction.
-
-    With `limit` it is an upper bound: the model removes the whole cost.
-    """
+class UpperBound:
+    """The predicted time in microseconds if one constant were ideal; `gain` is the saved
+    fraction. No change of the code may reach it."""
 
     kind: str
-    what: Annotated[str, Column("move")]
-    how: Annotated[str, Column("how", narrow="move")]
+    what: Annotated[str, Column("if")]
     us: float
     gain: float
-    limit: bool
 
     @property
     def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
-        return f"{'up to ' if self.limit else ''}{self.gain:.0%}"
+        return f"up to {self.gain:.0%}"
 
     @property
     def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
@@ -53,7 +66,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Advice:
-    """What limits a kernel, as a sentence and as numbers, and gains in decreasing order.
+    """What limits a kernel, as a sentence and as numbers, and upper bounds in decreasing order.
 
     `us` is the predicted time with its error `band`, `stalls` fractions of the warps' time by stall
     reason, `busy` utilization by resource.
@@ -64,56 +77,208 @@ class Advice:
     band: Band
     busy: Mapping[str, float]
     stalls: Mapping[str, float]
-    gains: tuple[Gain, ...]
+    limits: tuple[UpperBound, ...]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Recorded and predicted launches: stall reasons and utilization.
+
+    `least_bytes` is the size of all arrays, the compulsory DRAM traffic.
+    """
+
+    launches: Sequence[Recording]
+    times: Sequence[LaunchTime]
+    launch_us: float
+    least_bytes: float
 
     @property
-    def worth(self) -> list[Gain]:
-        """The gains that are large enough to show."""
-        return [gain for gain in self.gains if gain.gain >= WORTH]
+    def us(self) -> float:
+        return sum(time.us for time in self.times) + self.launch_us
+
+    @cached_property
+    def stalls(self) -> Mapping[str, float]:
+        """Fractions of the warps' time: issue and stall reasons."""
+        parts: dict[str, float] = defaultdict(float)
+        for launch, time in zip(self.launches, self.times, strict=True):
+            codes = launch.plan.codes
+            for instruction in time.instructions:
+                for cause, us in instruction.causes.items():
+                    if cause != "scoreboard":
+                        parts[cause] += us
+                for pc, us in instruction.waits_for.items():
+                    code = codes[pc] if pc >= 0 else None
+                    parts[_WAITS.get(code and (code.row.access or code.base), _OTHER)] += us
+                parts[_OTHER] += instruction.causes.get("scoreboard", 0.0) - sum(
+                    instruction.waits_for.values()
+                )
+        whole = sum(parts.values()) or 1.0
+        return {name: us / whole for name, us in parts.items() if us > 0}
+
+    @cached_property
+    def busy(self) -> Mapping[str, float]:
+        """Utilization of each resource over all launches."""
+        return utilization(self.times)
+
+    def waiting(self, *causes: str) -> float:
+        return sum(self.stalls.get(cause, 0.0) for cause in causes)
+
+    @property
+    def least_us(self) -> float:
+        """DRAM time for the arrays' bytes, at most the bytes that are moved now."""
+        chip, clock = self.launches[0].plan.chip, self.times[0].clock_mhz
+        moved = min(self.dram_bytes, self.least_bytes)
+        return moved / (max(chip.dram_read, chip.dram_write) * chip.multiprocessors) / clock
+
+    @property
+    def dram_bytes(self) -> int:
+        return sum(time.dram_bytes for time in self.times)
 
 
-def advise(
-    launches: Sequence[Recording], again: Again, least_bytes: float, dtypes: frozenset[str]
-) -> Advice:
-    """Predict a kernel unchanged and with each promising optimization, at most MOST_SIMULATIONS.
+# --- constants that could be ideal ----------------------------------------------------------------
+
+
+def from_l2(launch: Recording) -> Recording:
+    """No L2 misses."""
+    return replace(launch, from_dram=lambda _: 0.0)
+
+
+def without_latency(launch: Recording) -> Recording:
+    """No L2 and DRAM latency at unchanged rates: all loads were issued early enough."""
+    chip = launch.plan.chip
+    latencies = dict(chip.latencies, l2=0.0, dram=0.0)
+    at_once = replace(
+        chip,
+        latencies=latencies,
+        cold={1: 0.0},
+        l2_spread=0.0,
+        dram_spread=0.0,
+        outstanding=1 << 30,
+    )
+    return with_plan(launch, chip=at_once)
+
+
+def without_shared_latency(launch: Recording) -> Recording:
+    chip = launch.plan.chip
+    none = dict.fromkeys((name for name in chip.latencies if name.startswith("lds")), 0.0)
+    return with_plan(launch, chip=replace(chip, latencies=chip.latencies | none))
+
+
+def without_ends(launch: Recording) -> Recording:
+    """No time between the ends of blocks."""
+    return with_plan(launch, chip=replace(launch.plan.chip, retire=0.0))
+
+
+def _as_it_is(launch: Recording) -> Recording:
+    return launch
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A constant that could be ideal. `most` is an upper bound of the fraction of time that it can
+    save; others are not simulated. `resident` maps the number of resident blocks to another."""
+
+    kind: str
+    what: str
+    change: Callable[[Recording], Recording]
+    most: Callable[[Profile], float]
+    resident: Callable[[int], int] | None = None
+
+
+def _from_dram(profile: Profile) -> float:
+    if profile.dram_bytes < 1.1 * profile.least_bytes:
+        return 0.0
+    return max(profile.busy.get("DRAM", 0.0), profile.waiting("global memory"))
+
+
+def _room(resident: Callable[[int], int]) -> Callable[[Profile], float]:
+    """Idle fraction, if that many blocks per SM would fit and have work."""
+
+    def idle(profile: Profile) -> float:
+        for launch in profile.launches:
+            wanted = resident(launch.resident)
+            if wanted > launch.blocks_per_sm or wanted * launch.plan.warps_per_block > _MOST_WARPS:
+                return 0.0
+        return 1 - max(profile.busy.values())
+
+    return idle
+
+
+def _one_more(blocks: int) -> int:
+    return blocks + 1
+
+
+LIMITS = (
+    Limit(
+        "latency",
+        "L2 and DRAM answered at once, at their bandwidth",
+        without_latency,
+        lambda profile: profile.waiting("global memory", "barrier"),
+    ),
+    Limit(
+        "shared latency",
+        "shared memory answered at once",
+        without_shared_latency,
+        lambda profile: profile.waiting("shared memory"),
+    ),
+    Limit("l2", "no read went to DRAM", from_l2, _from_dram),
+    Limit(
+        "blocks",
+        "blocks retired at once",
+        without_ends,
+        lambda profile: profile.busy.get(BLOCK_STARTS, 0.0),
+    ),
+    Limit(
+        "occupancy",
+        "one more block were resident per SM",
+        _as_it_is,
+        _room(_one_more),
+        resident=_one_more,
+    ),
+)
+
+
+def advise(launches: Sequence[Recording], again: Again, least_bytes: float) -> Advice:
+    """Predict a kernel unchanged and with each promising constant, at most MOST_SIMULATIONS.
 
     `again` records it for other numbers of resident blocks; `least_bytes` is the compulsory traffic
-    of arrays of these `dtypes`. Raises UserError as `Recording.simulate`.
+    of its arrays. Raises UserError as `Recording.simulate`.
     """
     times = [launch.simulate() for launch in launches]
-    profile = Profile(launches, times, launching(launches), least_bytes, dtypes)
-    wanted = [(move.most(profile), move) for move in MOVES]
+    profile = Profile(launches, times, launching(launches), least_bytes)
+    wanted = [(limit.most(profile), limit) for limit in LIMITS]
     wanted = sorted((item for item in wanted if item[0] >= _LEAST), key=lambda item: -item[0])
     as_it_is = [
         _us(launch, short=True) if _is_long(time) else _in_the_long_run(time)
         for launch, time in zip(launches, times, strict=True)
     ]
-    most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
-    gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
-    gains += [*_even_grid(profile), *_fused(profile)]
-    ranked = sorted((gain for gain in gains if gain), key=lambda gain: gain.us)
+    found = [_simulated(profile, limit, again, as_it_is) for _, limit in wanted[:MOST_SIMULATIONS]]
+    found += [_even_grid(profile)]
+    ranked = sorted((each for each in found if each and each.gain >= WORTH), key=lambda b: b.us)
     band = launches[0].plan.chip.band or bands()[bound_of_launches(times, profile.launch_us)]
-    bound = _bound(profile, ranked)
+    bound = _bound(profile)
     if loads := decided_by(times):
         bound += f"; decided by the given inputs: {loads}"
     return Advice(profile.us, bound, band, dict(profile.busy), dict(profile.stalls), tuple(ranked))
 
 
-def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float]) -> Gain | None:
-    """Predicted gain of an optimization; None if the model cannot simulate it."""
-    launches = again(move.max_resident_blocks) if move.max_resident_blocks else profile.launches
+def _simulated(
+    profile: Profile, limit: Limit, again: Again, as_it_is: Sequence[float]
+) -> UpperBound | None:
+    """The predicted time with an ideal constant; None if the model cannot simulate it."""
+    launches = again(limit.resident) if limit.resident else profile.launches
     short = [_is_long(time) for time in profile.times]
     try:
         took = [
             _us(*launch_and_time)
-            for launch_and_time in zip(map(move.change, launches), short, strict=True)
+            for launch_and_time in zip(map(limit.change, launches), short, strict=True)
         ]
     except UserError:
         return None
     parts = zip(profile.times, took, as_it_is, strict=True)
     us = sum(time.us * new / old for time, new, old in parts)
     us = max(us, profile.least_us) + profile.launch_us
-    return Gain(move.kind, move.what, move.how, us, 1 - us / profile.us, move.limit)
+    return UpperBound(limit.kind, limit.what, us, 1 - us / profile.us)
 
 
 def _is_long(time: LaunchTime) -> bool:
@@ -127,54 +292,29 @@ def _us(launch: Recording, short: bool) -> float:
     """
     if not short:
         return _in_the_long_run(launch.simulate())
-    return _in_the_long_run(shortened(launch).simulate()) * launch.blocks_per_sm / launch.resident
+    streams = launch.plan.streams[: launch.resident * launch.plan.warps_per_block]
+    first = with_plan(replace(launch, blocks_per_sm=launch.resident), streams=streams)
+    return _in_the_long_run(first.simulate()) * launch.blocks_per_sm / launch.resident
 
 
 def _in_the_long_run(time: LaunchTime) -> float:
     return time.us * max(1.0, time.shares["L2"], time.shares["DRAM"])
 
 
-def _even_grid(profile: Profile) -> list[Gain]:
-    """Gain of an equal share of blocks for every SM; estimated without simulation."""
+def _even_grid(profile: Profile) -> UpperBound:
+    """An equal share of the blocks' work for every SM; estimated without simulation."""
     us = profile.launch_us
     for launch, time in zip(profile.launches, profile.times, strict=True):
         part = launch.blocks / launch.blocks_per_sm / launch.plan.chip.multiprocessors
-        us += max(time.us * part, min(time.us, _longest(launch))) if part < 1 else time.us
-    gain = 1 - us / profile.us
-    if gain < _LEAST:
-        return []
-    what = "equal work for every SM: more blocks, or a multiple of the number of SMs"
-    how = "smaller factors in split; split K and rfactor; of a tile those that fill the last wave"
-    return [Gain("grid", what, how, us, gain, limit=True)]
-
-
-def _longest(launch: Recording) -> float:
-    """Time in microseconds that other SMs cannot take over: the critical path of one warp.
-
-    The parts of a reduction can be distributed. Warps that wait for each other have no separate
-    critical path.
-    """
-    try:
-        return 0.0 if has_reduction(launch) else alone(launch).simulate().us
-    except UserError:
-        return 0.0
-
-
-def _fused(profile: Profile) -> list[Gain]:
-    """Gain of fusing all launches into the longest; estimated without simulation."""
-    if len(profile.times) < 2:
-        return []
-    longest = max(time.us for time in profile.times)
-    us = longest + profile.launch_us / len(profile.times)
-    what = f"one launch in place of {len(profile.times)}"
-    how = "compute_inline, compute_at or reverse_compute_at puts one's blocks into another's loops"
-    return [Gain("fusion", what, how, us, 1 - us / profile.us, limit=True)]
+        us += time.us * min(part, 1.0)
+    us = max(us, profile.least_us + profile.launch_us)
+    return UpperBound("grid", "every SM had an equal share of the work", us, 1 - us / profile.us)
 
 
 # --- what bounds it -------------------------------------------------------------------------------
 
 
-def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
+def _bound(profile: Profile) -> str:
     """One sentence on what limits the kernel, with numbers."""
     if profile.launch_us > profile.us / 2:
         of = f"{profile.launch_us:.3g} us of {profile.us:.3g}"
@@ -189,13 +329,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
         us = sum(time.us for time in profile.times)
         sentence += f", {moved / 1e6:,.0f} MB at {moved / us / 1e6:.2f} TB/s; arrays have "
         sentence += f"{most / 1e6:,.0f} MB"
-        if all(gain.gain < _NOTHING for gain in gains):
-            return f"{sentence}. Nothing helps but fewer bytes, as by narrower types"
     return f"{sentence}; {waits}"
-
-
-# Within the variation of DRAM's rate, the bandwidth is used up.
-_NOTHING = 0.1
 
 
 def _waits(profile: Profile) -> str:

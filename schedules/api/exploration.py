@@ -28,7 +28,7 @@ from ..sources.names import find_step, is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_source import OwnRung, as_rung
 from ..views import html
 from .differences import Diff, Why
-from .measured import Advised, Predicted, Speedups, Tuned
+from .measured import Predicted, Speedups, Tuned
 from .results import Accesses, InstructionCounts, ResourceUse, Steps
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..core.target import Target
     from ..lowering.pass_effect import PassEffect
     from ..measure.timing import Timing
+    from ..synthesis.advised import Advised
     from ..synthesis.found import Found
 
 # A tuning space: the candidate values of each number by its name, or a function that defines them.
@@ -270,10 +271,15 @@ class Exploration:
         self._only_gpu("only GPU kernels can be predicted")
         return Speedups.of(self.kernel, chip, lines)
 
-    def advise(self, chip: str | None = None) -> Advised:
-        """What bounds the kernel on a chip, and the predicted gain of single changes."""
+    def advise(self, chip: str | None = None, *, minutes: float = 2.0) -> Advised:
+        """What bounds the kernel on a chip, the moves that gain, each compiled and predicted, and
+        upper bounds. No move is begun after `minutes`."""
+        from ..synthesis.advice import advised
+
         self._only_gpu("only GPU kernels can be predicted")
-        return Advised.of(self.kernel, chip)
+        file = self._given.file if self._given else ""
+        reference = file or (self._rung.path if type(self._rung) is Rung else "")
+        return advised(self.kernel, chip, reference, self._asked, 60 * minutes)
 
     def _only_gpu(self, why: str) -> None:
         if self.kernel.target.on_cpu:
@@ -288,8 +294,15 @@ class Exploration:
 
         return time_kernel(self.kernel)
 
-    def find(self, chip: str | None = None, *, minutes: float = 3.0, gpu: int = 0) -> Found:
-        """Find a schedule for the computation, from nothing, without a GPU.
+    def find(
+        self,
+        chip: str | None = None,
+        *,
+        minutes: float = 3.0,
+        gpu: int = 0,
+        going_on: bool = False,
+    ) -> Found:
+        """Find a schedule for the computation, without a GPU: from nothing, or from this step.
 
         Parameters
         ----------
@@ -299,16 +312,26 @@ class Exploration:
             When to stop searching; verification follows.
         gpu : int
             How many of the last candidates are timed on this machine's GPU.
+        going_on : bool
+            Add moves to this step of a generator in a file, in place of beginning anew.
 
         Raises
         ------
         UserError
             If no kernel can be made of the computation, or there is no GPU to time on.
         """
-        from ..synthesis.found import find, origin_of
+        from ..synthesis.advice import Subject
+        from ..synthesis.found import find, go_on, origin_of
 
         self._only_gpu("schedules are found for a GPU")
-        origin = origin_of(self, self._rung, self._given.file if self._given else "")
+        file = self._given.file if self._given else ""
+        if going_on:
+            shape = tuple(self._asked) if self._asked else None
+            source = Subject(self.kernel, file, shape, file).source
+            if source is None:
+                raise UserError(f"{self.name} is not a generator in a file of yours")
+            return go_on(source, chip, minutes, gpu)
+        origin = origin_of(self, self._rung, file)
         return find(origin, chip, self._arch, minutes, gpu)
 
     def tune(

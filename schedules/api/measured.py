@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Hidden, time_text
 from gpusim.errors import UserError
-from gpusim.timing.advice import Advice, Gain
 from gpusim.timing.causes import Side
 from gpusim.timing.constants import chip_of, constants
 from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
@@ -286,66 +285,7 @@ class Speedups(OfAStep):
         return f"{where}: predicted {time_text(self.us)}; with so much less of a line's cost:"
 
 
-# --- advice ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class OtherTile:
-    """The schedule compiled and predicted with one tile number changed; `kind` is the move's."""
-
-    kind: Annotated[str, Column("move")]
-    number: str
-    old: int
-    new: int
-    us: float
-    gain: float
-
-    @property
-    def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
-        return f"{self.gain:+.0%}"
-
-    @property
-    def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
-        return time_text(self.us)
-
-    @property
-    def change(self) -> Annotated[str, Column("tile", after="time")]:
-        return f"{self.number} {self.old} -> {self.new}"
-
-
-@dataclass(frozen=True)
-class Advised(Result, Advice):
-    """What bounds a step on a chip, and the predicted gain of single changes.
-
-    `us` is the predicted time without changes, `stalls` the fractions of the warps' time by stall
-    reason, `busy` the fractions of the time by resource; `gains` are sorted, largest first.
-    """
-
-    kind: ClassVar[str] = "advice"
-    kernel: str
-    chip: str
-    # The step's short name.
-    name: Hidden[str]
-    tiles: tuple[OtherTile, ...] = ()
-
-    @classmethod
-    def of(cls, kernel: Kernel, chip: str | None = None) -> Advised:
-        """Raises as `Predicted.of`."""
-        on = constants(chip or chip_of(kernel.target.arch))
-        advice = vars(kernel.advise(on.name))
-        return cls(**advice, kernel=kernel.name, chip=on.name, name=kernel.short_name)
-
-    def parts(self) -> list[Gain]:
-        return self.worth
-
-    def __repr__(self) -> str:
-        gains = (f"{gain.gain_text}  {gain.what}: {gain.how}" for gain in self.worth)
-        head = f"{self.name} on {self.chip}: predicted {time_text(self.us)}"
-        return "\n  ".join([head, f"bound by {self.bound}", *gains])
-
-    def html(self) -> Markup:
-        head, bound, *_ = repr(self).splitlines()
-        return html.head(head, bound.strip()) + html.table(self.parts())
+# --- tuning --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

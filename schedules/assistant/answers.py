@@ -20,6 +20,8 @@ from ..sources.names import is_file
 
 # The number of instructions of a predicted launch in an answer, the most expensive first.
 MOST_INSTRUCTIONS = 20
+# When moves are no longer tried.
+ADVICE_MINUTES = 0.5
 FILE = "mine.py"
 
 
@@ -106,7 +108,7 @@ def predict(k, chip: str) -> tuple[str, list]:
 
 
 def advise(k, chip: str) -> tuple[str, list]:
-    advice = k.advise(chip)
+    advice = k.advise(chip, minutes=ADVICE_MINUTES)
     return advice.kind, advice.records()
 
 

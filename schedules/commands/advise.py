@@ -1,9 +1,8 @@
-"""`schedules advise`: what bounds a kernel, and which moves should gain most."""
+"""`schedules advise`: what bounds a kernel, and the moves that gain most, as patches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,111 +10,86 @@ import click
 from gpusim.errors import UserError
 
 from ..core.data import Table
+from ..core.files import write_text
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, takes
 from .predict import kernels_on
 
 if TYPE_CHECKING:
-    from ..api.measured import Advised, OtherTile
-    from ..core.kernel import Kernel
+    from ..synthesis.advised import Advised
 
-# The tile fields that each kind of change scales, by which factor.
-TILE_NUMBERS = {
-    "barriers": {"block_k": 2},
-    "prefetch": {"stages": 1.5, "block_k": 2, "unroll": 2},
-    "async copy": {"stages": 1.5},
-    "wide": {"vector": 2},
-    "conflicts": {"vthreads_i": 2, "vthreads_j": 2, "vthreads": 2},
-    "register tile": {"items": 2, "items_j": 2, "fragments_n": 2, "threads_j": 0.5, "rows": 2},
-    "occupancy": {"block_k": 0.5, "block_j": 0.5, "warps_n": 0.5, "warps_j": 0.5},
-    "grid": {"per_group": 0.5, "rows": 0.5, "lanes": 2, "warps_n": 0.5, "warps_j": 0.5},
-    "coalescing": {"lanes": 2},
-    "l2": {"panel": 2},
-    "addresses": {"unroll": 2},
-}
-MOST_TILES = 3
+# Moves whose patch is printed.
+MOST_PATCHES = 3
 
 
 @click.command("advise")
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
+@click.option("--minutes", type=click.FloatRange(0.01), default=2.0, help="When to stop trying.")
 @click.option(
-    "--tiles/--no-tiles",
-    default=True,
-    help="Also compile and predict the schedule with tile sizes that make an advised change.",
+    "--apply", "number", type=click.IntRange(1), help="Write the move with this number to FILE.py."
 )
 @takes("chip", "arch", "compiler", "shape", "launch", json="advice")
 def command(
     reference: str,
+    minutes: float,
+    number: int | None,
     chip: str | None,
     arch: str | None,
-    tiles: bool,
     as_json: bool,
     shape,
     launch: dict[str, Any],
 ) -> None:
-    """Predict what limits a kernel on a chip and what each change would gain, without a GPU.
+    """Try every move that applies to a schedule, and print those that gain, without a GPU.
 
-    The model predicts a gain by changing one thing (no bank conflicts, wider accesses, another
-    occupancy, ...) and predicting again. If a tile size makes an advised change, the schedule with
-    that size is compiled and predicted too. FILE.py:NAME names a schedule in your own file,
-    FILE.cu, FILE.ptx and FILE.cubin a kernel.
+    Each move is made, compiled and predicted. For a generator in your own file, FILE.py[:NAME], the
+    patch is shown, and --apply writes it; for a rung of a ladder, the primitives. Upper bounds
+    follow: the time if one constant of the chip or the launch were ideal. FILE.cu, FILE.ptx and
+    FILE.cubin have only these.
     """
-    from ..api.measured import Advised
     from ..sources.names import resolve_rung
+    from ..synthesis.advised import limits
 
-    named = resolve_rung(reference, shape, launch)
+    rung = resolve_rung(reference, shape, launch).rung
     (kernel,), on = kernels_on(reference, chip, arch, shape, launch)
-    advised = Advised.of(kernel, on.name)
-    if tiles and not named.step:
-        advised = replace(advised, tiles=tuple(other_tiles(kernel, advised)))
-    if as_json:
-        print_json(advised.kind, [advised])
+    if rung.has_tir:
+        from ..synthesis.advice import advised
+
+        found = advised(kernel, on.name, reference, shape, 60 * minutes)
     else:
-        print_advice(advised)
-        band = advised.band
+        found = limits(kernel, on)
+    if number:
+        apply(found, number, reference)
+    elif as_json:
+        print_json(found.kind, [found])
+    else:
+        print_advice(found)
+
+
+def apply(found: Advised, number: int, reference: str) -> None:
+    """Write the file with a move."""
+    if number > len(found.moves):
+        raise UserError(f"{reference}: {len(found.moves)} moves gain; there is no number {number}")
+    move = found.moves[number - 1]
+    if not move.text:
+        raise UserError(f"{reference} is not a generator in a file of yours: nothing is written")
+    path = Path(reference.partition(":")[0])
+    write_text(path, move.text)
+    click.echo(f"{path}: {move.move}, predicted gain {move.gain_text}; verify it")
+    click.echo(move.patch)
+
+
+def print_advice(found: Advised) -> None:
+    click.echo("\n".join(repr(found).splitlines()[:3]).replace(found.name, found.kernel))
+    if found.moves:
+        numbers = [str(number) for number in range(1, len(found.moves) + 1)]
+        print_rows(Table.of(found.moves, {"": numbers}), "moves, each compiled and predicted")
+    for number, move in enumerate(found.moves[:MOST_PATCHES], 1):
+        click.echo(f"\n{number}. {move.move}\n{move.patch}")
+    if found.limits:
+        print_rows(Table.of(found.limits), "upper bounds: no change of the code may reach them")
+    if found.us:
+        band = found.band
         click.echo(
             f"Times and gains are predictions; a measured time is expected to be {band.low:.2f} "
-            f"to {band.high:.2f} times the prediction. 'up to' marks an upper bound: the model "
-            "removes the whole cost."
-        )
-
-
-def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
-    """The kernel with tile sizes that make its first advised changes, without invalid ones."""
-    from ..api.measured import OtherTile
-    from ..core.kernel import last_kernel
-
-    workload = kernel.workload
-    tile = kernel.rung.tile_for(workload)
-    numbers = {number.name for number in fields(tile)} if is_dataclass(tile) else set()
-    tried = 0
-    for move in advised.parts():
-        for number, factor in TILE_NUMBERS.get(move.kind, {}).items():
-            if number not in numbers or tried == MOST_TILES:
-                continue
-            numbers.remove(number)
-            old = getattr(tile, number)
-            other = replace(tile, **{number: max(1, int(old * factor))})
-            rung = replace(kernel.rung, tile=other, tiles=None)
-            try:
-                done = last_kernel(rung, rung.at(workload.shape), kernel.target)
-                if done.fingerprint == kernel.fingerprint:
-                    continue
-                us = done.predict(advised.chip).us
-            except (UserError, ValueError):
-                continue
-            tried += 1
-            yield OtherTile(move.kind, number, old, getattr(other, number), us, 1 - us / advised.us)
-
-
-def print_advice(advised: Advised) -> None:
-    head, bound, *_ = repr(advised).splitlines()
-    click.echo(f"{head.replace(advised.name, advised.kernel)}\n{bound.strip()}")
-    if moves := advised.parts():
-        print_rows(Table.of(moves), "predicted gain of each change alone")
-    else:
-        click.echo("the model knows no change that gains more than 1%")
-    if advised.tiles:
-        print_rows(
-            Table.of(advised.tiles), "schedules with other tile sizes, compiled and predicted"
+            f"to {band.high:.2f} times the prediction."
         )

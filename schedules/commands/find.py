@@ -17,6 +17,9 @@ MOST_TRIALS = 8
 
 @click.command("find")
 @click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]")
+@click.option(
+    "--from", "going_on", is_flag=True, help="Go on from the schedule FILE.py[:NAME][:STEP]."
+)
 @click.option("--minutes", type=click.FloatRange(0.01), default=3.0, help="When to stop searching.")
 @click.option(
     "--gpu",
@@ -29,6 +32,7 @@ MOST_TRIALS = 8
 @takes("chip", "shape", json="found")
 def command(
     reference: str,
+    going_on: bool,
     chip: str | None,
     minutes: float,
     gpu: int | None,
@@ -40,6 +44,7 @@ def command(
 
     FILE.py[:NAME] is a list of TE tensors, a function that returns one, or a PrimFunc. Candidates
     are compiled and predicted, the steps of the best are simulated, and FILE_found.py is written.
+    With --from, FILE.py[:NAME][:STEP] is a schedule that you wrote: moves are added to that step.
     docs/find.md explains the kinds of computations and the moves.
     """
     from ..api.exploration import explore
@@ -50,7 +55,9 @@ def command(
             raise UserError(f"{reference} is not in a file: say where to write, with --out FILE.py")
         out = Path(file).with_name(f"{Path(file).stem}_found.py")
     on = chosen_chip(chip, None)
-    found = explore(reference, shape=shape).find(on.name, minutes=minutes, gpu=gpu or 0)
+    found = explore(reference, shape=shape).find(
+        on.name, minutes=minutes, gpu=gpu or 0, going_on=going_on
+    )
     found.write(out)
     if as_json:
         print_json(found.kind, [found])

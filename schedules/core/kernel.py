@@ -137,8 +137,6 @@ class Kernel:
     roles: Mapping[str, str]
     # Least bytes moved: every input read once, every output written once.
     least_bytes: int
-    # The dtypes of the arrays.
-    dtypes: frozenset[str]
 
     @property
     def launch(self) -> str:
@@ -246,14 +244,13 @@ class Kernel:
         return recordings(self.module, on, resident, set_bytes, self.inputs)
 
     def advise(self, chip: str | None = None) -> Advice:
-        """What bounds the kernel on a chip, and predicted gains of moves; raises like `predict`."""
+        """What bounds the kernel on a chip, and upper bounds; raises like `predict`."""
         from gpusim.timing.advice import advise
 
         return advise(
             self.recordings(chip),
             lambda resident_blocks: self.recordings(chip, resident_blocks),
             self.least_bytes,
-            self.dtypes,
         )
 
     def _running(
@@ -462,13 +459,6 @@ class ScheduledKernel(Kernel):
     @property
     def least_bytes(self) -> int:
         return self.workload.bytes
-
-    @property
-    def dtypes(self) -> frozenset[str]:
-        # Workloads also name dtypes that NumPy lacks.
-        return frozenset(
-            {self.workload.dtype, *(str(buffer.dtype) for buffer in self.module.buffers)}
-        )
 
     @cached_property
     def module(self) -> Module:

@@ -19,12 +19,12 @@ from gpusim.timing.bands import Band, bands, recorded_bound
 from gpusim.timing.constants import constants
 from gpusim.timing.prediction import InstructionTime
 
-from ..api.measured import Advised
 from ..core.files import read_json
 from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of, last_kernel
 from ..core.ladder import Rung, ladders
 from ..measure.records import committed
 from ..processes.worker import note
+from ..synthesis.advice import advised
 from .model import RESULTS, labelled, measurements
 
 Record = dict[str, Any]
@@ -32,6 +32,8 @@ Shape = tuple[int, ...]
 
 # Maximum seconds for a prediction.
 PATIENCE_S = 30
+# When the moves of an advice are no longer tried.
+ADVICE_S = 20
 _KEPT = (
     *("device", "shape", "dtype", "compiler", "time_us", "tflops", "gbps", "bound", "ceiling"),
     "threads",
@@ -172,11 +174,14 @@ def _causes(instruction: InstructionTime) -> dict[str, float]:
 
 
 def advice_record(kernel: Kernel) -> Record:
-    """What bounds a kernel, and the optimizations with the largest predicted gains. Raises
-    UserError as `Kernel.advise`."""
-    advised = Advised.of(kernel)
-    gains = [asdict(move) | {"gain_text": move.gain_text} for move in advised.parts()]
-    return {"bound": advised.bound, "us": advised.us, "gains": gains}
+    """What bounds a kernel, and the moves with the largest predicted gains among those that there
+    is time for. Raises UserError as `Kernel.advise`."""
+    found = advised(kernel, seconds=ADVICE_S)
+    gains = [
+        {"gain_text": move.gain_text, "what": move.move, "how": move.why, "patch": move.patch}
+        for move in found.moves
+    ]
+    return {"bound": found.bound, "us": found.us, "gains": gains}
 
 
 def predicted(

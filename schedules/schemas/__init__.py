@@ -15,7 +15,7 @@ from typing import Annotated, Any, NotRequired, Union, get_args, get_origin
 
 from gpusim.errors import nearest
 
-VERSION = 1
+VERSION = 2
 
 # Kind -> the module of `schedules` and the class in it that describe an item.
 KINDS = {
@@ -32,7 +32,7 @@ KINDS = {
     "instruction-counts": "api.results:InstructionCounts",
     "predictions": "api.measured:Predicted",
     "speedups": "api.measured:Speedups",
-    "advice": "api.measured:Advised",
+    "advice": "synthesis.advised:Advised",
     "found": "synthesis.found:Found",
     "times": "measure.timing:Timing",
     "measurements": "schemas.records:Measurement",

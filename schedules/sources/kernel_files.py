@@ -352,10 +352,6 @@ class FileKernel(Kernel):
             for argument in self.buffers.values()
         )
 
-    @property
-    def dtypes(self) -> frozenset[str]:
-        return frozenset(str(argument.dtype) for argument in self.buffers.values())
-
     def inputs(self) -> dict[str, np.ndarray]:
         return self.arrays()
 

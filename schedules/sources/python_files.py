@@ -16,24 +16,32 @@ from gpusim.errors import UserError
 
 
 class _AsItIs(SourceFileLoader):
-    """Compiles a file at every import.
+    """Compiles a file, or the `text` that stands for it, at every import.
 
     Python identifies cached byte code by a time in seconds and a size, and editing a number may
     change neither.
     """
 
+    text: str | None = None
+
     def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
+        data = self.get_data(self.path) if self.text is None else self.text.encode()
+        return self.source_to_code(data, self.path)
 
 
 def run_file(
-    file: Path, around: Callable[[], AbstractContextManager[None]] = nullcontext
+    file: Path,
+    around: Callable[[], AbstractContextManager[None]] = nullcontext,
+    text: str | None = None,
 ) -> ModuleType:
-    """Import a file by path, with its own folder importable, within the context `around`."""
+    """Import a file by path, with its own folder importable, within the context `around`; `text`
+    is run in place of what is in the file."""
     if not file.is_file():
         raise UserError(f"no such file: {file}")
     name = f"user_{file.stem}"
     loader = _AsItIs(name, str(file.absolute())) if file.suffix == ".py" else None
+    if loader:
+        loader.text = text
     spec = importlib.util.spec_from_file_location(name, file, loader=loader)
     if spec is None or spec.loader is None:
         raise UserError(f"{file} is not a Python file")

@@ -47,13 +47,16 @@ DEFAULT_NAME = "schedule"
 BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target", "build")
 
 
-def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
+def load(
+    path: str, name: str = "", shape: Sequence[int] | None = None, text: str | None = None
+) -> Rung:
     """The rung that FILE.py defines under `name`; every mistake in the file becomes a UserError.
 
+    `text` is run in place of what is in the file.
     Raises UnknownName if the file does not define the name.
     """
     file = Path(path)
-    defined = vars(run_file(file, kept_rules))
+    defined = vars(run_file(file, kept_rules, text))
     name = name or default_name(path, defined)
     about = ScheduleSource(
         where=f"{path}:{name}",

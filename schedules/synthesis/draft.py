@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tvm import s_tir, tirx
+from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from ..core.tvm_script import quick_parser
 
 WIDTH = 96
+_VARIABLES = (LoopRV, SBlockRV)
 
 
 class Named:
@@ -48,9 +50,11 @@ class Draft:
     results; any primitive of `s_tir.Schedule` can be called. `step` ends a step with its reason.
     """
 
-    def __init__(self, func: tirx.PrimFunc) -> None:
+    def __init__(self, func: tirx.PrimFunc | s_tir.Schedule) -> None:
         self.original = func
-        self.sch = s_tir.Schedule(func)
+        self.sch = func if isinstance(func, s_tir.Schedule) else s_tir.Schedule(func)
+        # Variables of a schedule that is continued; their names may be given to new loops.
+        self.given: dict[str, Any] = {}
         self.lines: list[str] = []
         self.steps: list[tuple[str, str]] = []
         self.async_copy = False
@@ -104,6 +108,8 @@ class Draft:
         return all_named
 
     def _free(self, name: str) -> str:
+        if name in self.given:
+            return name
         name = re.sub(r"\W", "_", name)
         taken, number = name, 1
         while taken in self._names:
@@ -117,6 +123,28 @@ class Draft:
         self.header = header
         with quick_parser():
             exec(header, {})
+
+    @classmethod
+    def continued(cls, sch: s_tir.Schedule, variables: Mapping[str, Any]) -> Draft:
+        """A draft of what follows in a schedule; `variables` are its loops and blocks by name."""
+        draft = cls(sch)
+        draft.given = {
+            name: each for name, each in variables.items() if isinstance(each, _VARIABLES)
+        }
+        return draft
+
+    def known(self, loop: Any) -> Named | None:
+        """The name that a loop has in a schedule that is continued."""
+        wanted = self.sch.get(loop).loop_var
+        for name, each in self.given.items():
+            if isinstance(each, LoopRV):
+                try:
+                    same = self.sch.get(each).loop_var.same_as(wanted)
+                except Exception:  # The loop is gone: it was split or fused.
+                    continue
+                if same:
+                    return Named(name, each)
+        return None
 
     def extent(self, loop: Named) -> int:
         return int(self.sch.get(loop.variable).extent)

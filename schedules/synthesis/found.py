@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +18,18 @@ from gpusim.columns import CUT, LEFT_OUT, Column, time_text
 from gpusim.errors import UserError
 from gpusim.timing.constants import chip_of, constants
 
+from ..analyses.verification.verdict import MACHINE
+from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.ladder import Rung
 from ..core.results import Result
+from ..measure.timing import time_kernel
+from ..sources.names import resolve_rung
+from ..sources.schedule_files import load
 from ..sources.schedule_source import ModuleRung, OwnRung
+from .advice import advised
 from .groups import OTHER
+from .patch import Source
 from .recipes import write
 from .search import (
     VERIFY_SECONDS,
@@ -66,7 +74,8 @@ class FoundStep:
 class Found(Result):
     """A schedule found for a computation: the source of its file, and its steps.
 
-    `naive_us` is the predicted time of the simplest correct kernel, `candidates` the number of
+    `naive_us` is the predicted time of the simplest correct kernel, or of the schedule that the
+    search went on from, which has no `kinds`; `candidates` the number of
     schedules compiled and predicted. `defects` are moves whose result the simulator refused; no
     written schedule contains one. `shapes` are those at which the steps were verified.
     """
@@ -92,9 +101,10 @@ class Found(Result):
 
     def __repr__(self) -> str:
         kinds = ", ".join(dict.fromkeys(self.kinds))
+        what, before = (f"{kinds}, ", "a thread per element") if kinds else ("", "as given")
         lines = [
-            f"{self.name} on {self.chip}: {kinds}, predicted {time_text(self.us)} "
-            f"(a thread per element: {time_text(self.naive_us)}), bound by {self.bound}",
+            f"{self.name} on {self.chip}: {what}predicted {time_text(self.us)} "
+            f"({before}: {time_text(self.naive_us)}), bound by {self.bound}",
             f"{self.candidates} schedules compiled and predicted in {self.seconds:.0f} s",
         ]
         if self.measured_us:
@@ -170,6 +180,67 @@ def find(
                 measured_us=measured,
             )
     raise UserError(f"{origin.name}: every schedule failed: {'; '.join(defects)}")
+
+
+def go_on(source: Source, chip: str | None = None, minutes: float = MINUTES, gpu: int = 0) -> Found:
+    """Add moves to a schedule in a file, at a step of it, as long as one gains.
+
+    In each round `advised` tries every move; the first whose result the simulator finds correct is
+    written into the text. Raises UserError if the step is no kernel that can be predicted.
+    """
+    begun, made, defects, tried = time.monotonic(), [], [], 0
+    folder = Path(source.path).resolve().parent
+    with tempfile.NamedTemporaryFile("w", dir=folder, prefix="found_", suffix=".py") as file:
+        reference, text = f"{file.name}:{source.name}", source.until()
+        write_in_place(file, text)
+        last, verdict = Outcome(), ""
+        while True:
+            kernel = resolve_rung(reference, source.shape).kernel()
+            left = 60 * minutes - (time.monotonic() - begun)
+            found = advised(kernel, chip, reference, source.shape, max(left, 1.0))
+            tried += found.tried
+            if not made:
+                first = found.us
+                made.append(FoundStep(source.step.name, first, None, "", None, source.step.why))
+                last = Outcome(first, found.bound.partition(":")[0])
+            for move in found.moves if left > 0 else ():
+                write_in_place(file, move.text)
+                checked = verify_rung(load(file.name, source.name, source.shape), places=[MACHINE])
+                if checked:
+                    break
+                defects.append(f"defect of the move {move.move!r}: {checked}")
+            else:
+                write_in_place(file, text)
+                break
+            text, verdict = move.text, str(checked)
+            gain = last.us / move.us - 1 if last.us else None
+            made.append(FoundStep(move.move, move.us, gain, last.bound, True, move.why))
+            last = Outcome(move.us, found.bound.partition(":")[0])
+        measured = time_kernel(resolve_rung(reference, source.shape).kernel()).us if gpu else None
+    return Found(
+        name=f"{source.path}:{source.name}:{source.step.name}",
+        chip=found.chip,
+        kinds=(),
+        us=last.us,
+        naive_us=first,
+        bound=found.bound.partition(":")[0],
+        candidates=tried,
+        seconds=time.monotonic() - begun,
+        source=text,
+        steps=tuple(made),
+        shapes=(),
+        verdict=verdict,
+        defects=tuple(defects),
+        measured_us=measured,
+    )
+
+
+def write_in_place(file: Any, text: str) -> None:
+    """Give an open file another text."""
+    file.seek(0)
+    file.truncate()
+    file.write(text)
+    file.flush()
 
 
 def rows(

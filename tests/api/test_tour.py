@@ -30,6 +30,13 @@ def test_the_tour_runs_and_shows_results(monkeypatch):
         if cell.cell_type == "code"
     }
     # A cell that ends with an expression shows it as HTML.
-    results = ("k.steps", "k.verify()", "k.accesses", "k.predict()", "k.advise()", "better.diff(k)")
+    results = (
+        "k.steps",
+        "k.verify()",
+        "k.accesses",
+        "k.predict()",
+        "k.advise(minutes=0.05)",
+        "better.diff(k)",
+    )
     assert all("text/html" in shown[name] for name in results)
     assert sum("race-read" in text for text in shown.values()) == 1

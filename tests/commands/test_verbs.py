@@ -38,7 +38,7 @@ PRINTED = [
     ("instruction-counts", "analyze", "examples/kernels/saxpy.cu"),
     ("predictions", "predict", WARP, *SMALL),
     ("speedups", "predict", WARP, "--lines", *SMALL),
-    ("advice", "advise", WARP, *SMALL),
+    ("advice", "advise", WARP, *SMALL, "--minutes", "0.01"),
     ("verifications", "verify", WARP, *SMALL),
     ("explorations", "explore", SOFTMAX, "--shape", "3,40"),
     ("checks", "check", WARP, *SMALL),
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_told_in_the_document_too(cli, tmp_path):
     ids=lambda change: next(iter(change)),
 )
 def test_another_form_is_refused(change):
-    right = {"kind": "files", "version": 1, "items": []}
+    right = {"kind": "files", "version": schemas.VERSION, "items": []}
     schemas.form("files").validate_python(right, strict=True)
     with pytest.raises(ValidationError):
         schemas.form("files").validate_python(right | change, strict=True)

@@ -38,7 +38,9 @@ def test_everything_shows():
     k = schedules.explore(ROOT / "examples/softmax.py", shape=(4, 64))
     for one in (k, k.steps, k.diff(), k.verify(), k.accesses, k.resources, k.instruction_counts):
         assert check(one._repr_html_())
-    assert "h200" in check(k.predict()._repr_html_()) and "gain" in check(k.advise()._repr_html_())
+    assert "h200" in check(k.predict()._repr_html_()) and "bound by" in check(
+        k.advise(minutes=0.01)._repr_html_()
+    )
     assert "no kernel yet" in check(k["block_per_row"]._repr_html_())
     assert "<span class=more>+" in k["warp"].diff()._repr_html_()
     kernel = schedules.explore(ROOT / "examples/kernels/saxpy.cu")

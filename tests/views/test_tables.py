@@ -17,7 +17,7 @@ SMALL = ("--shape", "4096,128")
     [
         (("analyze", "gemv/hgemv:warp4_smem"), "line access what bits (least) (least)"),
         (("predict", "gemv/hgemv:warp4"), "line share top causes code"),
-        (("advise", "gemv/hgemv:warp4", "--no-tiles"), "gain predicted move"),
+        (("advise", "gemv/hgemv:warp4", "--minutes", "0.01"), "gain predicted if"),
         (("resources", "gemv/hgemv:warp4"), "rung registers spill B static B occupancy"),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",

@@ -141,17 +141,17 @@ function saved(kernel) {
 export function adviceTable(kernel) {
   const asked = extra(kernel, "advise");
   if (!asked && page.live && kernel.record.target === "cuda")
-    return section("Advice", el("p", { class: "says" }, button("Advise", "advise"), ": simulate each optimization; this takes seconds."));
+    return section("Advice", el("p", { class: "says" }, button("Advise", "advise"), ": compile and predict every move that applies; this takes 20 seconds."));
   if (!asked) return "";
   if (asked.error) return section("Advice", el("p", { class: page.live ? "problem" : "says" }, asked.error.message));
-  if (!asked.value) return section("Advice", el("p", { class: "says" }, "Simulating each optimization ..."));
-  const row = (one) => el("tr", {}, el("td", { class: "n" }, one.gain_text), el("td", {}, one.what), el("td", { class: "how" }, one.how));
+  if (!asked.value) return section("Advice", el("p", { class: "says" }, "Trying every move that applies ..."));
+  const row = (one) => el("tr", {}, el("td", { class: "n" }, one.gain_text), el("td", {}, one.what), el("td", { class: "how" }, one.how, el("pre", {}, one.patch)));
   const { gains, bound: by } = asked.value;
   return section(
     "Advice",
     el("p", { class: "says" }, `Bound by ${by}.`),
     gains.length
       ? table(["gain", "what", "in the schedule"], gains.map(row), "Advice")
-      : el("p", { class: "says" }, "No optimization that the model knows gains 1 % or more."),
+      : el("p", { class: "says" }, "No move that was tried gains 1 % or more."),
   );
 }

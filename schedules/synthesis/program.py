@@ -1,0 +1,145 @@
+"""Any schedule as a list of plain primitives, which can be replayed, continued and changed.
+
+A schedule's trace prints itself as Python. Lines that are inserted into it change the schedule in
+the way that lines in the user's own generator do: a loop that is split may leave its name to one of
+the new loops, so that what follows applies to that loop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import tvm
+from tvm import s_tir, tirx
+
+from ..core.ladder import Build, NoTile, Rung, Step
+from ..core.tvm_script import quick_parser
+from ..sources.schedule_source import OwnRung
+from .draft import Draft
+
+_LOOPS = re.compile(r"(l\d+(?:, l\d+)*),? = (sch\.get_loops\(.*\))")
+_BIND = re.compile(r'sch\.bind\(loop=(\w+), thread_axis="(\w+)\.\w"\)')
+_RESULTS = re.compile(r"([lbv]\d+(?:, [lbv]\d+)*),? = ")
+_VARIABLE = re.compile(r"\b[lbv]\d+\b")
+# Arguments that TVM prints, with their default values.
+_DEFAULTS = re.compile(
+    r", (preserve_unit_iters=True|disable_predication=False|func_name=\"main\"|index=-1)(?=[,)])"
+)
+
+# What is done to a schedule at one place of it.
+Change = Callable[[Draft], None]
+
+
+@dataclass(frozen=True)
+class Bind:
+    """A line that binds a loop around a block."""
+
+    at: int
+    block: str
+    # 'blockIdx', 'threadIdx' or 'vthread'.
+    axis: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """The primitives of a schedule up to a step, a line each; `header` has the imports that they
+    need."""
+
+    function: tirx.PrimFunc
+    lines: tuple[str, ...]
+    build: Build = Build()
+    header: str = ""
+
+    @classmethod
+    def of(cls, steps: Sequence[Step], function: tirx.PrimFunc, build: Build) -> Program:
+        lines = (_DEFAULTS.sub("", line) for step in steps for line in step.primitives)
+        return cls(function, tuple(lines), build)
+
+    def run(self, sch: s_tir.Schedule, count: int | None = None) -> Iterator[dict[str, Any]]:
+        """Run the first `count` lines on a schedule; before each line, yields the variables."""
+        variables: dict[str, Any] = {"sch": sch, "tvm": tvm, "T": tirx}
+        if self.header:
+            with quick_parser():
+                exec(self.header, variables)
+        for line in self.lines[:count]:
+            yield variables
+            exec(aligned(line), variables)
+        yield variables
+
+    def replayed(self, count: int | None = None) -> tuple[s_tir.Schedule, dict[str, Any]]:
+        """The schedule after the first `count` lines, by default all, and its variables."""
+        sch = s_tir.Schedule(self.function)
+        *_, variables = self.run(sch, count)
+        return sch, variables
+
+    @property
+    def runs(self) -> bool:
+        """Whether the lines run: TVM prints some layouts as Python that it refuses."""
+        try:
+            return bool(self.replayed())
+        except Exception:  # Of any kind.
+            return False
+
+    def draft(self, at: int) -> Draft:
+        return Draft.continued(*self.replayed(at))
+
+    def binds(self) -> list[Bind]:
+        """The lines that bind loops, with a block in each of these loops."""
+        sch = s_tir.Schedule(self.function)
+        found = []
+        for at, variables in enumerate(self.run(sch)):
+            if at < len(self.lines) and (bind := _BIND.match(self.lines[at])):
+                loop = sch.get(variables[bind[1]]).loop_var
+                for block in sch.get_child_blocks(sch.get_sblock("root")):
+                    if any(sch.get(each).loop_var.same_as(loop) for each in sch.get_loops(block)):
+                        found.append(Bind(at, str(sch.get(block).name_hint), bind[2]))
+        return found
+
+    def line_of(self, primitive: str) -> int:
+        """The first line that calls a primitive; the number of lines if none does."""
+        calls = (at for at, line in enumerate(self.lines) if f"sch.{primitive}(" in line)
+        return next(calls, len(self.lines))
+
+    def changed(self, at: int, change: Change, **build: Any) -> Program:
+        """The program with what a change does inserted before line `at`."""
+        draft = self.draft(at)
+        change(draft)
+        lines = (*self.lines[:at], *draft.lines, *self.lines[at:])
+        return replace(self, lines=lines, build=replace(self.build, **build))
+
+    def without(self, block: str) -> Program:
+        """The program without the lines that look up and schedule a block."""
+        about: set[str] = set()
+        kept = []
+        for line in self.lines:
+            results = _RESULTS.match(line)
+            used = set(_VARIABLE.findall(line[results.end() :] if results else line))
+            if f'get_sblock(name="{block}"' in line or used & about:
+                about |= set(_VARIABLE.findall(results[1])) if results else set()
+            else:
+                kept.append(line)
+        return replace(self, lines=tuple(kept))
+
+    def rung(self, like: Rung) -> Rung:
+        """A rung that runs the lines; its workload and names are those of `like`."""
+
+        def schedule(sch: s_tir.Schedule, _tile: Any) -> Iterator:
+            for _ in self.run(sch):
+                pass
+            yield "advised"
+
+        names = {"ladder": like.ladder, "index": like.index, "name": like.name}
+        options = {"any_shape": True, "build": self.build, "target": like.target}
+        return OwnRung(**names, function=schedule, workload=like.workload, tile=NoTile(), **options)
+
+
+def aligned(line: str) -> str:
+    """A line that takes loops from the innermost one on, if there are more or fewer than before."""
+    found = _LOOPS.fullmatch(line)
+    if not found:
+        return line
+    count = len(found[1].split(","))
+    return f"{found[1]}, = ([None] * {count} + list({found[2]}))[-{count}:]"
