@@ -35,6 +35,30 @@ def copied_by_an_intrinsic(**options):
     return s, a, b, intrinsic
 
 
+@pytest.mark.parametrize("doubled", [True, False])
+def test_a_double_buffer_of_a_tensorized_stage_says_that_it_has_no_effect(capsys, doubled):
+    a = te.placeholder((16, 4), name="A")
+    b = te.compute((16, 4), lambda i, j: a[i, j] + 1, name="B")
+    s = te.create_schedule(b.op)
+    copy = s.cache_read(a, "global", [b])
+    s[copy].compute_at(s[b], b.op.axis[0])
+    x = te.placeholder((4,), name="x")
+    z = te.compute((4,), lambda i: x[i], name="z")
+    buffers = {one: tvm.tir.decl_buffer((4,), offset_factor=1, strides=[1]) for one in (x, z)}
+    intrinsic = te.decl_tensor_intrin(
+        z.op,
+        lambda ins, outs: tvm.tir.call_extern(
+            "int32", "copy", outs[0].access_ptr("w"), ins[0].access_ptr("r")
+        ),
+        binds=buffers,
+    )
+    s[copy].tensorize(s[copy].op.axis[1], intrinsic)
+    if doubled:
+        s[copy].double_buffer()
+    tvm.lower(s, [a, b])
+    assert ("double_buffer has no effect" in capsys.readouterr().err) == doubled
+
+
 def test_an_intrinsic_with_other_strides_than_its_tensor_is_refused():
     s, a, b, _ = copied_by_an_intrinsic(strides=[8, 1])
     tvm.lower(s, [a, b])

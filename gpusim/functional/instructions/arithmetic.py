@@ -383,23 +383,26 @@ def _terms(execution: Execution, operands: tuple[Operand, ...]) -> list[Words]:
 
 @instruction("IADD", "IADD3", "UIADD3")
 def add3(code: Code, execution: Execution) -> Action:
-    """IADD3. The first carry-out predicate: the sum carries; the second: it carries twice."""
+    """IADD3, and IADD of two summands. The first carry-out predicate: the sum carries; the second:
+    it carries twice."""
     code.only("X", "64")
     only_suffixes(code)
     if code.has("64"):
         return _add_pairs(code, execution)
     destination, *rest = code.operands
     outgoing = [operand for operand in rest[:2] if operand.kind in PREDICATES]
-    summands = tuple(rest[len(outgoing) : len(outgoing) + 3])
-    incoming = rest[len(outgoing) + 3 :]
-    if bool(incoming) != code.has("X") or len(summands) != 3:
+    count = 2 if code.base == "IADD" else 3
+    summands = tuple(rest[len(outgoing) : len(outgoing) + count])
+    incoming = rest[len(outgoing) + count :]
+    if bool(incoming) != code.has("X") or len(summands) != count:
         raise code.unknown()
     registers = execution.registers
     write = registers.writer(destination)
     if not outgoing and not incoming:
-        a, b, c = (registers.word(summand) for summand in summands)
-        if summands[2].is_zero:
+        a, b, *third = (registers.word(summand) for summand in summands)
+        if count == 2 or summands[2].is_zero:
             return lambda mask: write(a() + b(), mask)
+        c = third[0]
         return lambda mask: write(a() + b() + c(), mask)
     terms = _terms(execution, summands)
     carries = [
