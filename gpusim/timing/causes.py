@@ -22,9 +22,9 @@ from ..columns import CUT, Column, Figure, time_text
 from ..errors import UserError
 from ..isa.decoder import Code
 from . import what_if
-from .issue import CONTROL, pipe_of
+from .issue import ALU, CONTROL, FMA, IMAD, UNIFORM, pipe_of
 from .prediction import LaunchTime, Recording, launching
-from .warp_traces import SECTOR
+from .warp_traces import LINE, SECTOR, Request
 
 # Causes are sought until this fraction of the difference is explained, and at most so many.
 ENOUGH, _MOST = 0.9, 3
@@ -48,8 +48,8 @@ _WAITS = ("scoreboard", "barrier", "fixed latency", "branch")
 Carried = Mapping[int, float]
 # A cost of each instruction and the least possible one, by its index.
 Costs = Mapping[int, tuple[float, float]]
-# The class of an instruction, None if it does not count.
-Class = Callable[[Code], Hashable]
+# The class and opcode of an instruction, None if it does not count.
+Class = Callable[[Code], tuple[Hashable, str] | None]
 
 
 @dataclass(frozen=True)
@@ -151,16 +151,20 @@ class Executed:
 
 
 def _accesses(*accesses: str) -> Class:
-    return lambda code: code.row.access if code.row.access in accesses else None
+    return lambda code: (code.row.access, "") if code.row.access in accesses else None
 
 
-def _barrier(code: Code) -> Hashable:
-    return "BAR" if code.base == "BAR" else None
+def _barrier(code: Code) -> tuple[Hashable, str] | None:
+    return ("BAR", "") if code.base == "BAR" else None
 
 
-def _other(code: Code) -> Hashable:
-    """The pipe of an instruction that is no access and no barrier."""
-    return None if code.row.access or code.base == "BAR" else pipe_of(code)
+def _other(code: Code) -> tuple[Hashable, str] | None:
+    """The pipe of an instruction that is no access and no barrier; one for all pipes on which the
+    compiler moves and adds."""
+    if code.row.access or code.base == "BAR":
+        return None
+    pipe = pipe_of(code)
+    return (ALU if pipe in (FMA, IMAD, UNIFORM) else pipe), code.base
 
 
 # --- costs of a launch's accesses -----------------------------------------------------------------
@@ -178,11 +182,18 @@ def _conflicts(executed: Executed, launch: Recording) -> Costs:
 
 
 def _sectors(executed: Executed, launch: Recording) -> Costs:
-    """Sectors of each global access, and those that the requested bytes fill."""
+    """Sectors of each global access, and those that the requested bytes fill; or as many times
+    those as its lines are of the lines that the bytes fill."""
+
+    def taken(request: Request, least: int) -> float:
+        lines = len(request.lines) / -(-request.bytes // LINE) if request.bytes else 0.0
+        return max(sum(mask.bit_count() for _, mask in request.lines), lines * least)
+
     recorded = (
-        (at, sum(mask.bit_count() for _, mask in one.lines), -(-one.bytes // SECTOR))
+        (at, taken(request, least), least)
         for (_, at), row in launch.plan.recorder.requests.items()
-        for one in row.of
+        for request in row.of
+        for least in [-(-request.bytes // SECTOR)]
     )
     return _costs(executed, launch, recorded)
 
@@ -333,12 +344,13 @@ def _wider(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
     issued, kind, size = _issued(pair, launch), _accesses(*_WIDER), what_if.bytes_of
     had, moved = pair.slow.count(kind), pair.slow.count(kind, size)
     many, large = pair.fast.count(kind), pair.fast.count(kind, size)
-    for access in many:
+    for access, _ in many:
         most = max(size(c) for c in pair.fast.launch.plan.codes if c.row.access == access)
         found = what_if.groups_of(launch, (access,), lambda code, most=most: most // size(code))
         by_first = {group[0]: group for group in found}
         fewer = {at: issued[at] * (len(group) - 1) for at, group in by_first.items()}
-        excess = had[access] - moved[access] * many[access] / (large[access] or 1)
+        key = access, ""
+        excess = had[key] - moved[key] * many[key] / (large[key] or 1)
         groups += [by_first[at] for at in pair.nearest(launch, fewer, excess)]
     changed = _same_dram(launch, what_if.merged(launch, groups))
     return changed, {at: issued[at] for group in groups for at in group}
@@ -349,20 +361,21 @@ def _issued(pair: Pair, launch: Recording) -> dict[int, float]:
 
 
 def _fewer(kind: Class, weight: Callable[[Code], float] = _one) -> Change:
-    """No more instructions of each class, by weight, than in the faster kernel; and as many fewer
-    taken branches as there are fewer instructions that control them."""
+    """No more instructions of each class, by weight, than in the faster kernel: without those of
+    opcodes of which it has fewer. As many fewer taken branches as there are fewer BRA."""
 
     def change(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
         issued, removed = _issued(pair, launch), list[int]()
-        fast, part = pair.fast.count(kind, weight), 1.0
-        for each in pair.slow.count(kind):
+        slow, fast = pair.slow.count(kind, weight), pair.fast.count(kind, weight)
+        for each in slow:
+            alike = [one for one in {**slow, **fast} if one[0] == each[0]]
+            excess = sum(max(0.0, slow[one] - fast[one]) for one in alike)
+            net = max(0.0, sum(slow[one] - fast[one] for one in alike)) / (excess or 1)
             codes = [code for code in launch.plan.codes if kind(code) == each]
             costs = {code.at: issued[code.at] * weight(code) for code in codes}
-            whole = sum(costs.values())
-            removed += pair.nearest(launch, costs, whole - fast[each])
-            if each == CONTROL and whole:
-                part = min(1.0, fast[each] / whole)
-        chip = launch.plan.chip
+            removed += pair.nearest(launch, costs, net * (sum(costs.values()) - fast[each]))
+        bra = CONTROL, "BRA"
+        part, chip = min(1.0, fast[bra] / slow[bra]) if slow[bra] else 1.0, launch.plan.chip
         chip = replace(chip, branch=chip.branch * part, branch_interval=chip.branch_interval * part)
         changed = _same_dram(launch, what_if.without(launch, removed))
         return what_if.with_plan(changed, chip=chip), {at: issued[at] for at in removed}
@@ -438,7 +451,7 @@ GRID, LAUNCHES, ORDER = "grid", "launches", "order and waits"
 PROPERTIES = {
     "occupancy": Property("warps per SM", _warps, _as_many_warps),
     "DRAM traffic": Property("MB", lambda each: each.time.dram_bytes / 1e6, _from_l2, adds=True),
-    "sectors": _excess("times the minimum", _sectors, _coalesced),
+    "coalescing": _excess("times the minimum", _sectors, _coalesced),
     "wavefronts": _excess("times the minimum", _conflicts, _no_more_conflicts),
     "access width": Property("bytes per lane", _width, _wider),
     "spills": _number("local accesses", _accesses(*LOCAL)),
