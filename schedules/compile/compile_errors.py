@@ -20,6 +20,7 @@ _PTXAS_ERROR = re.compile(r"^ptxas (?:error|fatal) *: (?P<what>.*)$", re.M)
 _LIMIT = re.compile(r"too (?:much|many|large)|exceed|overflow|maximum|limit", re.I)
 
 
+_NEWER_PTX = "; give the cubin instead, or a newer ptxas with `verify --compilers`"
 _ANY_ERROR = re.compile(r"error *: ")
 
 
@@ -38,7 +39,8 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
     if ptx and (match := _PTX_ERROR.search(log)):
         number = ptx_lines(ptx)[int(match["line"]) - 1]
         where = place(number) if cuda.number(number) else f"line {match['line']} of the PTX"
-        return UserError(f"ptxas cannot assemble the kernel: {match['what']}, at {where}")
+        way_out = _NEWER_PTX if match["what"].startswith("Unsupported .version") else ""
+        return UserError(f"ptxas cannot assemble the kernel: {match['what']}, at {where}{way_out}")
     if match := _PTXAS_ERROR.search(log):
         what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), match["what"])
         kind = LimitError if _LIMIT.search(what) else UserError

@@ -73,3 +73,14 @@ def test_a_release_that_is_not_there_says_what_to_install(name, error, message):
 def test_ptx_is_given_to_a_release_as_its_own_version(release, version):
     assert releases._for_release(".version 9.3\n", release) == f".version {version}\n"
     assert releases._for_release(".version 8.0\n", release) == ".version 8.0\n"
+
+
+@needs_compiler
+@pytest.mark.parametrize("version", ["8.7", "9.9"])
+def test_ptx_of_a_newer_version_names_the_ways_out(cli, tmp_path, version):
+    for file in HINT.parent.glob("cache_hint*"):
+        (tmp_path / file.name).write_text(
+            file.read_text().replace(".version 8.7", f".version {version}")
+        )
+    code, _, err = cli("verify", str(tmp_path / HINT.name))
+    assert ("give the cubin" in err) == (code == 2) == (version == "9.9")
