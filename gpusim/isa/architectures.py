@@ -35,7 +35,7 @@ class Architecture:
     constant bank 0: `block` and `grid` dimensions, end of the `stack`, bytes of `dynamic` shared
     memory (None: the simulator does not provide them), the layout of `clusters` (None: the
     architecture has none), the generic addresses of the
-    `local_window` and the `shared_window` (None: SR_SWINHI has it), the
+    `local_window`, the `constant_window` and the `shared_window` (None: SR_SWINHI has it), the
     `workspace` of a cooperative launch (None: not known), `parameter_address` (None: not used),
     the number of `multiprocessors`, and the offset of the `reserved` shared memory that cooperative
     groups use (None: not known).
@@ -52,6 +52,7 @@ class Architecture:
     stack: int = 0x28
     dynamic: int | None = 0x2C
     local_window: int = 0x20
+    constant_window: int = 0x50
     shared_window: int | None = 0x18
     workspace: int | None = 0x8C
     clusters: ClusterLayout | None = None
@@ -73,6 +74,7 @@ HOPPER = Architecture(
     "sm_90",
     KB,
     shared_window=None,
+    constant_window=0xD0,
     workspace=0x44,
     clusters=ClusterLayout(0x140, 0x144, 0x150, 0x15C, 0x188),
     parameter_address=0x198,
@@ -82,6 +84,7 @@ HOPPER = Architecture(
 _BLACKWELL = {
     **{"shared_base": KB, "block": 0x360, "grid": 0x370, "stack": 0x37C, "clear_latency": 6},
     **{"dynamic": None, "local_window": 0x2F8, "shared_window": None},
+    "constant_window": 0x120,
     "workspace": None,
     # SASS adds -0xA0 times SR_CgaSize, which is 0 in the simulator.
     "clusters": ClusterLayout(0x36C, 0x2A0, 0x2B0, 0x2C0, 0x2CC),

@@ -12,6 +12,7 @@ import numpy as np
 from ..isa.architectures import ClusterLayout
 from ..launch import TENSOR_MAP_BYTES, Call, Setup, TensorMap
 from .memory import (
+    CONSTANT_WINDOW,
     LOCAL_WINDOW,
     MAP_WINDOW,
     PARAMETER_WINDOW,
@@ -44,6 +45,7 @@ def constant_banks(
     longs[layout.local_window // 8] = LOCAL_WINDOW
     if layout.shared_window is not None:
         longs[layout.shared_window // 8] = SHARED_WINDOW
+    longs[layout.constant_window // 8] = CONSTANT_WINDOW
     if layout.clusters is not None:
         _put_cluster(setup, bank, layout.clusters)
     if layout.parameter_address is not None:

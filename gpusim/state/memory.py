@@ -17,8 +17,12 @@ from ..findings import Unsupported
 GLOBAL_BASE = 0x7F0012340000
 SHARED_BASE = 0x400
 # Windows of generic addresses. The upper 32 bits select the memory; the lower ones are an address
-# of shared memory (with the block's rank in the upper byte), of the stack, or a parameter's offset.
+# of shared memory (with the block's rank in the upper byte), of the stack, or the offset of a
+# parameter or of a module's constant.
 SHARED_WINDOW, LOCAL_WINDOW, PARAMETER_WINDOW = 0x7B0000000000, 0x7C0000000000, 0x7E0000000000
+CONSTANT_WINDOW = 0x7A0000000000
+# The constant bank of a module's __constant__ variables.
+MODULE_BANK = 3
 # Addresses of tensor maps to which parameters point.
 MAP_WINDOW = 0x7D0000000000
 # Where a thread's stack begins in its local window (constant bank 0, byte 0x28).

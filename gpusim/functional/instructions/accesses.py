@@ -21,7 +21,15 @@ from ...isa.decoder import Code, Operand
 from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC, is_strong, of_block
 from ...sanitizer.uninitialized import Stack
 from ...state.execution import Execution
-from ...state.memory import GLOBAL_BASE, LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW, STACK_TOP
+from ...state.memory import (
+    CONSTANT_WINDOW,
+    GLOBAL_BASE,
+    LOCAL_WINDOW,
+    MODULE_BANK,
+    PARAMETER_WINDOW,
+    SHARED_WINDOW,
+    STACK_TOP,
+)
 from ...state.registers import Mask, put
 from . import Action, first_of, instruction
 
@@ -629,7 +637,11 @@ def access(code: Code, execution: Execution) -> Action:
         if code.base in _LOCAL:
             known[LOCAL_WINDOW] = local(_as(code, _LOCAL[code.base]), execution)
     if code.base == "LD":
-        known[PARAMETER_WINDOW] = _load_parameter(code, execution)
+        base, banks = execution.setup.image.parameter_base, execution.registers.constants
+        known[PARAMETER_WINDOW] = _load_constant(code, execution, banks[0], PARAMETER_WINDOW - base)
+        if MODULE_BANK in banks:
+            module = banks[MODULE_BANK]
+            known[CONSTANT_WINDOW] = _load_constant(code, execution, module, CONSTANT_WINDOW)
     elif code.base == "ST":
         own = [start >> _WINDOW_BITS for start in known]
         execution.undefined.copies[code.at] = lambda: np.isin(windows(), own)
@@ -652,17 +664,17 @@ def _not_done(code: Code, execution: Execution) -> Action:
     return lambda mask: write(np.False_, mask)
 
 
-def _load_parameter(code: Code, execution: Execution) -> Action:
-    """A load of a `__grid_constant__` parameter."""
+def _load_constant(code: Code, execution: Execution, bank: np.ndarray, start: int) -> Action:
+    """A load from a constant bank, whose generic addresses begin at `start`: of a parameter or of a
+    module's constant."""
     width, signed = code.lane_bytes, code.has(*SIGNED)
     addresses = address(_place(code), execution, pairs=True)
-    bank, base = execution.registers.constants[0], execution.setup.image.parameter_base
     parts = range(max(1, width // 4))
     rows = [execution.registers.row(code.operands[0], part) for part in parts]
     size = min(width, 4)
 
     def act(mask: Mask) -> None:
-        offsets, lanes = addresses(mask) - PARAMETER_WINDOW + base, execution.lanes(mask)
+        offsets, lanes = addresses(mask) - start, execution.lanes(mask)
         bad = (offsets % width != 0) | (offsets + width > bank.nbytes)
         if bad.any():
             note(execution, "out-of-bounds", "constant", offsets[bad], lanes[bad], width)
