@@ -151,11 +151,17 @@ class Walk(RuleBasedStateMachine):
     def page(self):
         return self.watched.page
 
+    def write(self, version: int) -> None:
+        """Save the file as a whole: the server never sees half of it."""
+        fresh = self.file.with_suffix(".new")
+        fresh.write_text(SAVED[version], "utf-8")
+        fresh.replace(self.file)
+
     @initialize()
     def begin(self) -> None:
         # What a version before the walk had is not what the page knows as its last save.
         self.saved = [self.versions[0]]
-        self.file.write_text(SAVED[0], "utf-8")
+        self.write(0)
         self.page.goto("about:blank")
         self.page.goto(f"{self.server.url}#{RUNGS[-1]}&shape=256,1024,1024")
         expecting(self.page.locator("#where")).to_contain_text(RUNGS[-1])
@@ -219,7 +225,7 @@ class Walk(RuleBasedStateMachine):
             self.saved.append(self.versions[version])
             listed = '"files"'
             with self.page.expect_response(lambda one: listed in (one.request.post_data or "")):
-                self.file.write_text(SAVED[version], "utf-8")
+                self.write(version)
         self.check()
 
     @rule()
