@@ -198,6 +198,24 @@ def test_advise_prints_patches_and_writes_one(cli, tmp_path):
     assert explore(str(file)).predict().us == pytest.approx(first["us"])
 
 
+@pytest.mark.exhaustive
+def test_find_goes_on_from_a_step_of_a_file(cli, tmp_path):
+    """What follows the step goes, moves that gain come, and the result is correct."""
+    file, out = tmp_path / "mine.py", tmp_path / "found.py"
+    more = '    sch.annotate(sch.get_sblock("B"), "note", 1)\n    yield "note", "no effect"\n'
+    file.write_text(MAP + more, encoding="utf-8")
+    reference = f"{file}:schedule:bind"
+    code, text, err = cli("find", "--from", reference, "--out", str(out), "--json")
+    assert code == 0, err
+    (record,) = items(text, "found")
+    steps = [step["step"] for step in record["steps"]]
+    assert steps[:2] == ["bind", "vectorize"] and record["steps"][1]["verified"]
+    assert record["us"] < record["naive_us"] and record["defects"] == []
+    found = out.read_text(encoding="utf-8")
+    assert "sch.vectorize(lane)" in found and "note" not in found
+    assert sorted(path.name for path in tmp_path.glob("*.py")) == ["found.py", "mine.py"]
+
+
 def test_a_ladders_rung_is_not_written(cli):
     code, _, err = cli("advise", "gemv/hgemv:warp4", "--minutes", "0.01", "--apply", "1")
     assert code == 2 and len(err.splitlines()) == 1
