@@ -5,9 +5,11 @@ A text holds both: `CLEAN(...)` stays in the correct kernel alone, `FAULT(...)` 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,22 @@ class Compared:
         shape = (self.grid, 1, 1), (self.block, 1, 1)
         device, ran = run_cubin(cubin, self.arguments, *shape, kernel="k", outputs=self.outputs)
         return device.array("y"), ran.findings
+
+
+def cases(file: str, names: dict[str, Any]) -> list[Compared]:
+    """The cases of NAME.toml beside test_NAME.py.
+
+    `arguments` and `expected` are expressions of the names of that file; the other keys are fields
+    of Compared.
+    """
+    path = Path(file)
+    listed = path.with_name(f"{path.stem.removeprefix('test_')}.toml").read_text(encoding="utf-8")
+    made = []
+    for case in tomllib.loads(listed)["case"]:
+        computed = {key: eval(case[key], names) for key in ("arguments", "expected")}
+        sets = {"also": frozenset(case.get("also", ())), "outputs": tuple(case.get("outputs", "y"))}
+        made.append(Compared(**case | computed | sets))
+    return made
 
 
 @cache
