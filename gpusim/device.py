@@ -253,7 +253,8 @@ class Device:
             else:
                 yield interpreter
                 # Its actions refer to it: its arrays would stay until Python looks for cycles.
-                vars(interpreter).clear()
+                if not (interpreter.spinning and interpreter.spinning.watched):
+                    vars(interpreter).clear()
         partly = len(chosen) < math.prod(call.grid)
         if partly and any(interpreter.spinning.asks_others for interpreter in aside):
             raise WaitsForBlocks(

@@ -36,7 +36,7 @@ class WatchedMemory:
         self.stores: frozenset[int] = frozenset()
         self._slice()
         # By space: whether each word was loaded by a deciding load, and what stored it last.
-        self.loaded = [np.zeros(len(space.views[4]), bool) for space in self.spaces]
+        self.loaded = [np.zeros(space.size // 4, bool) for space in self.spaces]
         self.writers: list[dict[int, np.ndarray]] = [{}, {}]
         self.grew = True
         for number, space in enumerate(self.spaces):
@@ -82,7 +82,7 @@ class WatchedMemory:
             self._slice()
             self.grew = True
         pairs = zip(self.spaces, self.loaded, strict=True)
-        return [space.views[4][loaded] for space, loaded in pairs]
+        return [space.values(4 * np.flatnonzero(loaded), 4) for space, loaded in pairs]
 
 
 # Back edges between stored states while memory changes: copying the registers takes about as long

@@ -89,7 +89,9 @@ class Store:
     def __init__(self, size: int, fill: int = 0) -> None:
         self.changes = 0
         self.watch: Callable[[np.ndarray, int, bool], None] | None = None
-        self._hold(np.full(-(-size // 16) * 16, fill, np.uint8))
+        # Bytes of addresses.
+        self.size = -(-size // 16) * 16
+        self._hold(np.full(self.size, fill, np.uint8))
 
     def _hold(self, data: np.ndarray) -> None:
         self.bytes = data
