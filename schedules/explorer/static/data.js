@@ -195,6 +195,7 @@ function abandon(key, one) {
   pending.delete(key);
   answers.delete(key);
   one.stop.abort();
+  if (!pending.size) onprogress("");
 }
 
 /** Cancel all that is waited for; each answer says so. */
