@@ -286,6 +286,9 @@ class Cluster:
             workers = self.client.scheduler_info(n_workers=-1)["workers"]
             self.reached = True
         except (OSError, RuntimeError, ValueError):
+            if self.client.status == "running":
+                # It is busy.
+                return
             # The client tries to reach it again.
             workers, self.reached = {}, False
         for address in self.seen.keys() - workers.keys():

@@ -20,7 +20,7 @@ from gpusim.errors import UserError
 from tune.engine.tuning import Tuning
 from tune.jobs.job import from_values
 from tune.measuring import child, cluster
-from tune.measuring.cluster import Cluster, Place, facts
+from tune.measuring.cluster import Cluster, Place, device_of, facts
 from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import Pool
 from tune.records.lines import TVM, versions
@@ -133,7 +133,11 @@ def test_what_is_lost_runs_elsewhere_and_nothing_is_recorded_twice(tmp_path, mon
     def asked(place, query, seconds):
         send(place, query, 2.0 if place.part == "build" and "hangs" in query.key else seconds)
 
+    def patient(options):
+        return device_of(options.model_copy(update={"patience_s": 600.0}))
+
     monkeypatch.setattr(Place, "send", asked)
+    monkeypatch.setattr(cluster, "device_of", patient)
 
     def disturb() -> None:
         until(file.with_suffix(".kills").exists)
