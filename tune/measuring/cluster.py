@@ -270,6 +270,13 @@ class Cluster:
         while True:
             if time.monotonic() - self.looked >= JOIN_SECONDS:
                 self._look(say)
+            # A place whose worker is gone takes no other candidate.
+            self.places = [
+                place
+                for place in self.places
+                if place.candidate
+                or (place.address in self.seen and place.address not in self.refused)
+            ]
             if any(place.part == "run" for place in self.places):
                 self.worked = time.monotonic()
                 return self.places
@@ -308,11 +315,6 @@ class Cluster:
                 self._judge(address, task, workers[address]["nthreads"])
                 if why := self.refused.get(address):
                     say(f"skipped {why}")
-        self.places = [
-            place
-            for place in self.places
-            if place.candidate or (place.address in self.seen and place.address not in self.refused)
-        ]
 
     def _forget(self, address: str) -> None:
         for known in (self.seen, self.asked, self.facts, self.refused):

@@ -209,6 +209,20 @@ def test_a_worker_that_differs_is_refused_by_name(judged, what, theirs):
     )
 
 
+def test_the_place_of_a_lost_worker_takes_no_other_candidate(monkeypatch):
+    monkeypatch.setattr(cluster, "connected", lambda options: (None, lambda: None))
+    monkeypatch.setattr(Cluster, "_look", lambda *_: None)
+    one = Cluster(MeasureOptions(kind="llvm"))
+    one.seen = {"left:1": "left", "here:1": "here"}
+    one.places = [Place(one, part, address) for address in one.seen for part in ("build", "run")]
+    lost = one.places[0]
+    lost.candidate = "being built"
+    one._forget("left:1")
+    assert [place.name for place in one.refreshed(print)] == ["left", "here", "here"]
+    lost.candidate = None
+    assert [place.name for place in one.refreshed(print)] == ["here", "here"]
+
+
 def test_no_scheduler_is_told():
     options = MeasureOptions(
         kind="llvm", cluster={"scheduler": f"tcp://127.0.0.1:{free_port()}"}, patience_s=0.1
