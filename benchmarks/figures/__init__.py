@@ -19,6 +19,7 @@ from gpusim.errors import nearest
 from schedules.views.glossary import as_markdown
 
 from .. import external, old_corpus
+from ..external import gpuverify
 from . import ladders, listings, plots, prose
 from .bands import error_bands
 from .devices import two_gpus
@@ -54,6 +55,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "error-bands": error_bands,
     "second-harness": second_harness,
     "external": external.table,
+    "gpuverify": gpuverify.table,
     "found": found_table,
     "old-corpus": old_corpus.table,
     "documents-summary": summary,
