@@ -100,7 +100,8 @@ def evaluate(file: Path, case: dict[str, Any], limit: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         to = Path(folder)
         if error := compile_cubin(kernel, {}, file.parent, to):
-            return {"status": "not compiled", "text": [error[:200]], **remark}
+            text = re.sub(r"/\S*\.ptx", "kernel.ptx", error)
+            return {"status": "not compiled", "text": [text[:200]], **remark}
         symbols = re.findall(rb"\.text\.(\w+)", (to / "kernel.cubin").read_bytes())
         launch["kernel"] = next(
             (name.decode() for name in symbols if launch["kernel"].encode() in name), ""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.external import gpuverify
 from benchmarks.external.__main__ import LIST, evaluate
 from benchmarks.external.launch import arguments_of
 from schedules.compile.nvcc import is_here
@@ -48,3 +49,25 @@ def test_a_fault_is_found_and_its_twin_is_correct(tmp_path: Path) -> None:
     assert evaluate(ENTRY, repository, tmp_path, 120)["status"] == "right"
     fault = evaluate({**ENTRY, "expected": {"y": "3 * x"}}, repository, tmp_path, 120)
     assert fault["status"] == "wrong" and "100 of 100 elements wrong" in fault["text"][0]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not is_here(), reason="needs nvcc")
+@pytest.mark.parametrize(("verdict", "at"), [("xfail:NOT_ALL_VERIFIED", "0"), ("pass", "i")])
+def test_a_test_of_gpuverify_has_its_options_and_arguments(tmp_path, verdict, at):
+    source = f"""//{verdict}
+//--blockDim=32 --gridDim=2 -DSCALE=3
+struct held {{ int *p; }};
+__global__ void k(held h, int n) {{
+  __requires(n == 5);
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  __assert(n == 5 && SCALE == 3);
+  h.p[{at}] = i;
+}}
+"""
+    (tmp_path / "kernel.cu").write_text(source)
+    case = {"held": {"h": "p"}, "arguments": {"n": {"value": 5}}}
+    fault = gpuverify.expected(source) == "fault"
+    row = gpuverify.evaluate(tmp_path / "kernel.cu", case, 120)
+    assert row["status"] == ("wrong" if fault else "not compared"), row
+    assert not fault or "race" in row["text"][0]
