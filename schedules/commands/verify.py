@@ -15,7 +15,6 @@ from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verification
-from ..compile.ptxas import assembling, ptxas
 from ..core.errors import NoGpu
 from ..processes.isolation import FileLimits
 from ..sources.names import check_launch_options, is_kernel_file
@@ -34,6 +33,8 @@ def compare_compilers(
 ) -> int:
     """Verify the machine code that each release of ptxas makes of the same PTX; returns the exit
     code. The inputs are the same."""
+    from ..compile.ptxas import assembling, ptxas
+
     for release in releases:
         ptxas(release)
     rows, status, found = [], 0, []
