@@ -141,11 +141,21 @@ function saved(kernel) {
 export function adviceTable(kernel) {
   const asked = extra(kernel, "advise");
   if (!asked && page.live && kernel.record.target === "cuda")
-    return section("Advice", el("p", { class: "says" }, button("Advise", "advise"), ": compile and predict every move that applies; this takes 20 seconds."));
+    return section(
+      "Advice",
+      el("p", { class: "says" }, button("Advise", "advise"), ": compile and predict every move that applies; this takes 20 seconds."),
+    );
   if (!asked) return "";
   if (asked.error) return section("Advice", el("p", { class: page.live ? "problem" : "says" }, asked.error.message));
   if (!asked.value) return section("Advice", el("p", { class: "says" }, "Trying every move that applies ..."));
-  const row = (one) => el("tr", {}, el("td", { class: "n" }, one.gain_text), el("td", {}, one.what), el("td", { class: "how" }, one.how, el("pre", {}, one.patch)));
+  const row = (one) =>
+    el(
+      "tr",
+      {},
+      el("td", { class: "n" }, one.gain_text),
+      el("td", {}, one.what),
+      el("td", { class: "how" }, one.how, el("pre", {}, one.patch)),
+    );
   const { gains, bound: by } = asked.value;
   return section(
     "Advice",
