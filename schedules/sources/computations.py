@@ -373,7 +373,7 @@ class Computation:
         return f"computation over {', '.join(parts)}"
 
     def with_shape(self, shape: Sequence[int]) -> Computation:
-        if tuple(shape) == self.sizes:
+        if tuple(shape) == self.shape:
             return self
         if self.remake is None:
             raise ShapeError(

@@ -41,7 +41,12 @@ def program(text: str) -> Program:
     first = Instruction(0, predicate or "", opcode, operands, *control)
     # A trap leaves everything as it is.
     last = Instruction(LAST_ADDRESS, "", "BPT.TRAP", "", *control, LABEL)
-    return Program.of("k", [first, Instruction(16, "", "NOP", "", *control), last])
+    # Nothing comes here, but the descriptors of memory are written.
+    descriptors = [
+        Instruction(LAST_ADDRESS + 16 * place, "", "ULDC.64", f"{one}, c[0x0][0x208]", *control)
+        for place, one in enumerate(re.findall(r"(?<!g)desc\[(UR\d+)\]", text), 1)
+    ]
+    return Program.of("k", [first, Instruction(16, "", "NOP", "", *control), last, *descriptors])
 
 
 @cache
