@@ -263,7 +263,9 @@ def of_schedule(
     def again(
         sizes: Sequence[int], decisions: Mapping[str, Any]
     ) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
-        source = replace(about, shape=tuple(sizes) or None)
+        # A computation of fixed shape takes none, not even its own.
+        own = tuple(sizes) == workload.shape
+        source = about if own else replace(about, shape=tuple(sizes) or None)
         with recorded_origins() as begun, deciding(Decisions(decisions)):
             made = called(function, about.where, *sizes)
         return made, origin_of(made, begun, source)
