@@ -138,9 +138,12 @@ def pytest_terminal_summary(terminalreporter, config):
 # Their tests take minutes together and share no fixture, so that each may run in any process.
 SPREAD = {
     "tests/analyses/verification/test_serial.py",
+    "tests/api/test_user_files.py",
     "tests/core/test_kernel.py",
     "tests/corpus/test_corpus.py",
     "tests/gpusim/test_rungs.py",
+    "tests/gpusim/timing/test_causes.py",
+    "tests/gpusim/timing/test_virtual_speedup.py",
 }
 
 

@@ -32,8 +32,8 @@ Shape = tuple[int, ...]
 
 # Maximum seconds for a prediction.
 PATIENCE_S = 30
-# When the moves of an advice are no longer tried.
-ADVICE_S = 20
+# When the moves of an advice are no longer tried: of the live page, and of each step of a report.
+ADVICE_S, REPORT_ADVICE_S = 20, 6
 _KEPT = (
     *("device", "shape", "dtype", "compiler", "time_us", "tflops", "gbps", "bound", "ceiling"),
     "threads",
@@ -173,10 +173,10 @@ def _causes(instruction: InstructionTime) -> dict[str, float]:
     return {name: round(us, 5) for name, us in parts if us >= instruction.us / 100}
 
 
-def advice_record(kernel: Kernel) -> Record:
+def advice_record(kernel: Kernel, seconds: float = ADVICE_S) -> Record:
     """What bounds a kernel, and the moves with the largest predicted gains among those that there
     is time for. Raises UserError as `Kernel.advise`."""
-    found = advised(kernel, seconds=ADVICE_S)
+    found = advised(kernel, seconds=seconds)
     gains = [
         {"gain_text": move.gain_text, "what": move.move, "how": move.why, "patch": move.patch}
         for move in found.moves
@@ -228,7 +228,8 @@ def foretell(rung: Rung, record: Record, shape: Sequence[int] | None, arch: str 
     for step, kernel in zip(record["steps"], kernels, strict=True):
         if "machine" in (step.get("details") or {}):
             note(f"prediction of {kernel.step.name}")
-            for name, make in (("prediction", prediction_record), ("advice", advice_record)):
+            advice = partial(advice_record, seconds=REPORT_ADVICE_S)
+            for name, make in (("prediction", prediction_record), ("advice", advice)):
                 step["details"][name] = within(PATIENCE_S, partial(make, kernel))
 
 
