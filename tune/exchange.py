@@ -8,8 +8,8 @@ trace's decisions give the knobs, and the schedule with these knobs must equal t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -36,8 +36,21 @@ RECORDS = "database_tuning_record.json"
 FAILED_US = 1e16
 
 
+@contextmanager
+def _readable(folder: Path) -> Iterator[None]:
+    """A UserError for what TVM raises when it reads a folder's database."""
+    try:
+        yield
+    except (RuntimeError, ValueError) as error:
+        raise UserError(
+            f"{folder} contains a database that TVM cannot read: {reason(error)}"
+        ) from None
+
+
 def database(folder: Path) -> ms.database.JSONDatabase:
-    return ms.database.JSONDatabase(str(folder / WORKLOADS), str(folder / RECORDS))
+    """A folder's database; raises UserError if TVM cannot read it."""
+    with _readable(folder):
+        return ms.database.JSONDatabase(str(folder / WORKLOADS), str(folder / RECORDS))
 
 
 def export_database(record: Record, folder: Path) -> tuple[int, int]:
@@ -89,12 +102,8 @@ def trace_text(trace: s_tir.schedule.Trace) -> str:
 
 def rows_of(known: ms.database.JSONDatabase, folder: Path) -> list[ms.database.TuningRecord]:
     """The rows of a folder's database; raises UserError if TVM cannot read them."""
-    try:
+    with _readable(folder):
         return list(known.get_all_tuning_records())
-    except (RuntimeError, ValueError) as error:
-        raise UserError(
-            f"{folder} contains a database that TVM cannot read: {reason(error)}"
-        ) from None
 
 
 def has_database(folder: Path) -> bool:
