@@ -70,7 +70,7 @@ class Control:
             return self._to_external(code, lambda _: name)
         if target.kind == "label":
             return self._at_depth(code, self._branch(code), 1)
-        entries, taking = self.execution.program.function_entries, self._taking(code)
+        entries = self.execution.program.function_entries
         if code.has("REL"):
             row = self.execution.registers.raw(target)
             jump = self._at_depth(code, self._to_addresses(code, row), 1)
@@ -79,7 +79,7 @@ class Control:
         row, functions = self.execution.registers.pair(target), self.execution.setup.image.functions
         jump = self._at_depth(code, self._to_addresses(code, row), 1)
         outside = self._to_external(code, lambda taken: functions[int(row()[taken][0])])
-        known = list(functions)
+        known, taking = list(functions), self._taking(code)
 
         def call(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             where = row()[taking(group)]

@@ -225,10 +225,10 @@ def within(seconds: int, make: Callable[[], Record]) -> Record:
 def foretell(rung: Rung, record: Record, shape: Sequence[int] | None, arch: str | None) -> None:
     """Add the predicted time and the advice of every step to its details in a rung's record."""
     kernels = kernels_of(rung, shape, arch)
+    advice = partial(advice_record, seconds=REPORT_ADVICE_S)
     for step, kernel in zip(record["steps"], kernels, strict=True):
         if "machine" in (step.get("details") or {}):
             note(f"prediction of {kernel.step.name}")
-            advice = partial(advice_record, seconds=REPORT_ADVICE_S)
             for name, make in (("prediction", prediction_record), ("advice", advice)):
                 step["details"][name] = within(PATIENCE_S, partial(make, kernel))
 
