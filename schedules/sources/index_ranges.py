@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -49,8 +50,11 @@ def index_ranges(
     if not integers:
         return {}
     trial = _Trial(arrays, call, integers)
-    ranges = {index.name: trial.range_of(index) for index in trial.indices()}
-    if len(ranges) > 1 and not trial.in_bounds({name: high for name, (_, high) in ranges.items()}):
+    indices = list(trial.indices())
+    ranges = {index.name: trial.range_of(index) for index in indices}
+    accesses = {access for index in indices for access in index.accesses}
+    largest = {name: high for name, (_, high) in ranges.items()}
+    if len(ranges) > 1 and not trial.in_bounds(largest, accesses):
         return {name: trial.smallest(name) for name in ranges}
     return ranges
 
@@ -106,7 +110,8 @@ class _Trial:
                 # is out of bounds was extended by its sign.
                 return low, high
         for limits in candidates:
-            if all(self.in_bounds({index.name: value}) for value in _samples(limits)):
+            values = _samples(limits)
+            if all(self.in_bounds({index.name: value}, index.accesses) for value in values):
                 return limits
         return self.smallest(index.name)
 
@@ -140,11 +145,24 @@ class _Trial:
         counts = self._run(values, Options(check=False, most_steps=_MOST_STEPS))
         return counts[0].reach if counts else {}
 
-    def in_bounds(self, values: Mapping[str, int]) -> bool:
+    def in_bounds(self, values: Mapping[str, int], accesses: Set[int]) -> bool:
+        """Whether constant values are valid indices for `accesses`, and cause no other fault than
+        zeros do."""
+        found = self._faults(values)
+        others = {fault for fault in self._faults_of_zeros if fault[1] not in accesses}
+        return found is not None and found <= others
+
+    @cached_property
+    def _faults_of_zeros(self) -> set[tuple[str, int | None]]:
+        return self._faults({}) or set()
+
+    def _faults(self, values: Mapping[str, int]) -> set[tuple[str, int | None]] | None:
+        """Kinds and instructions of faults of addresses; None if the blocks do not terminate."""
         ran = self._run(values, Options(most_steps=_MOST_STEPS, count=False))
         if ran is None:
-            return False
-        return not any(finding.kind.name in _REFUSED for finding in ran[1].wrong)
+            return None
+        faults = ((finding.kind.name, finding.at) for finding in ran[1].wrong)
+        return {fault for fault in faults if fault[0] in _REFUSED}
 
     def _run(self, values: Mapping[str, int], options: Options) -> tuple[Counts, Findings] | None:
         """Counts and findings; None if the blocks do not terminate."""

@@ -164,6 +164,28 @@ def test_bytes_that_stay_within_their_table_are_accepted(kernel, index, key, ent
     assert run(kernel(BY_BYTE % index, launch)).ok
 
 
+NIBBLES = """
+extern "C" __global__ void k(const unsigned char* at, const float* table, float* out) {
+  int i = threadIdx.x;
+  out[i] = table[at[i] & 15] + table[at[i] >> 4] %s;
+}
+"""
+
+
+@pytest.mark.parametrize("beyond", ["", "+ out[i + 100]", "+ table[16]"])
+def test_an_access_out_of_bounds_elsewhere_leaves_bytes_of_two_nibbles_their_range(kernel, beyond):
+    launch = launched(
+        1,
+        64,
+        array("at", "uint8", 64),
+        array("table", "float32", 16),
+        array("out", "float32", 64, 'role = "inout"'),
+    )
+    made = kernel(NIBBLES % beyond, launch)
+    assert made.index_ranges == {"at": (0, 255)}
+    assert run(made).ok == (not beyond)
+
+
 ROWS = """
 extern "C" __global__ void k(const int* begins, const int* at, const float* x, float* out) {
   float sum = 0;
