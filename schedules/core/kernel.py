@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -59,7 +60,7 @@ def why_not(make: Callable[[], Any]) -> str:
     return ""
 
 
-class Kernel:
+class Kernel(ABC):
     """A step of a rung at a shape on a target: code at every level, launches, costs.
 
     `ScheduledKernel` generates the code from a schedule; `FileKernel` (sources/kernel_files.py)
@@ -110,17 +111,17 @@ class Kernel:
     cuda: Cuda
     cuda_lines: list[str]
 
+    @abstractmethod
     def check_level(self, level: str) -> str:
         """Returns the level; raises UserError if the kernel does not have it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self, level: str) -> str:
         """The code at a level; raises UserError if the kernel does not have it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def texts(self) -> dict[str, str]:
         """TIR, lowered TIR and source; without those that the step does not have."""
-        raise NotImplementedError
 
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
@@ -143,19 +144,19 @@ class Kernel:
         """The launches, for tables."""
         return "; ".join(launch.brief for launch in self.launches)
 
+    @abstractmethod
     def inputs(self) -> Mapping[str, np.ndarray]:
         """The data of the arrays in the first run of `verify`, by name."""
-        raise NotImplementedError
 
     # --- verification -----------------------------------------------------------------------------
 
+    @abstractmethod
     def problem(self, kind: str = RANDOM, seed: int = 0) -> Problem:
         """Inputs of a kind with what they must give; raises UserError if there are none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def memory(self, inputs: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
         """All arrays before the launches: those that are read, in order, and the others."""
-        raise NotImplementedError
 
     @property
     def options(self) -> Options:
@@ -211,9 +212,9 @@ class Kernel:
         """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
         return self.resources_with({})
 
+    @abstractmethod
     def resources_with(self, moved: Mapping[str, float]) -> list[Resources]:
         """`resources` with the bytes moved at each level of the memory hierarchy."""
-        raise NotImplementedError
 
     def predict(self, chip: str | None = None, *, rotated: bool = True) -> Prediction:
         """The predicted time on a chip, for launches back to back as in `bench`.
