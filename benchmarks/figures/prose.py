@@ -4,7 +4,7 @@ Four forms, each of which the command writes again from the records:
 
 - `42<!-- =NAME -->` in a sentence: the number is FIGURES[NAME], with the decimals it has there;
 - `1.18<!-- =gain h200 gemm/sgemm_tvm:vthread conflict_free_store 4096 -->`: the words after the
-  name are the arguments of TIMES[NAME];
+  name are the arguments of TIMES[NAME]. `of PATH CHIP RUNG SIZE` is any field of a rung's row;
 - a table between `<!-- constants -->` and `<!-- /constants -->`: the first code span of the last
   cell names an entry of the chips' records (`latency.barrier: 32` is a row of a table), or a field
   of `Constants`; the columns H200 and H100 get its values;
@@ -13,14 +13,15 @@ Four forms, each of which the command writes again from the records:
   `at 512 to 1024` in that cell limits the largest extent of the rows.
 
 A quantity of running text that no record has says where it comes from (`SOURCES`): `98.4 % of
-cuBLAS<!-- cited -->`. `unmarked` finds those that do not.
+cuBLAS<!-- cited -->`. On a line of its own, such a mark is for the paragraph, list or table below.
+`unmarked` finds the quantities that have none.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -43,19 +44,25 @@ COLUMNS = {"H200": "h200", "H100": "h100"}
 # Chip -> the record of its ladders' times.
 TIMED = {"h200": H200, "h100": H100, "epyc": "amd-epyc", "xeon": "intel-xeon-2-cores"}
 # Where a quantity without a record comes from: a source that the page names; arithmetic in the
-# text; one measurement by hand, which no program repeats; a prediction in the text.
-SOURCES = ("cited", "computed", "once", "predicted")
+# text; one measurement by hand, which no program repeats; a prediction in the text; a number that
+# this project chose, such as a time limit.
+SOURCES = ("cited", "computed", "once", "predicted", "set")
 _INLINE = re.compile(r"([\d,.]*\d)<!-- =([\w-]+)((?: [^\s>]+)*) -->")
 _TABLE = re.compile(r"(<!-- (constants|errors) -->\n)(.*?)(<!-- /\2 -->)", re.S)
 _CODE = re.compile(r"`([^`]+)`")
 _EXTENTS = re.compile(r"\bat (\d+)(?: to (\d+))?")
-# What is no running text: blocks of code, generated tables, code spans.
-_NO_PROSE = re.compile(r"```.*?```|<!-- (\w+)(?:: [^>]*)? -->\n.*?<!-- /\1 -->|`[^`]*`", re.S)
+_SOURCE = rf"<!-- (?:{'|'.join(SOURCES)}) -->"
+# What is no running text, or has its source above it: blocks of code, generated tables, what is
+# below the mark of a source, code spans.
+_NO_PROSE = re.compile(
+    r"```.*?```|<!-- (\w+)(?:: [^>]*)? -->\n.*?<!-- /\1 -->|"
+    rf"^{_SOURCE}\n.*?(?=\n\n|\Z)|`[^`]*`",
+    re.S | re.M,
+)
 _QUANTITY = re.compile(
-    r"(?<![\w.])\d[\d,.]*(?P<mark><!-- =[^>]*-->)?\s(?:[µmn]?s|%|[GT]B/s|TFLOPS|times)(?![\w/])"
-    r"(?:\s(?:as|the)\s\w+)?(?P<source>\s?<!-- (?:SOURCES) -->)?".replace(
-        "SOURCES", "|".join(SOURCES)
-    )
+    r"(?<![\w.])\d(?:[\d,.]*\d)?(?P<mark><!-- =[^>]*-->)?\s"
+    r"(?:[µmnu]?s|%|[GT]B/s|[GT]FLOP(?:S|/s)|[GM]Hz|times|million|billion)(?![\w/])"
+    rf"(?:\s(?:as|the)\s\w+)?(?P<source>\s?{_SOURCE})?"
 )
 
 
@@ -70,12 +77,6 @@ def rows(device: str, rung: str) -> list[dict[str, Any]]:
     return [row for row in rows_of(device) if f"{row['ladder']}:{row['rung']}" == rung]
 
 
-def counter(rung: str, size: int, name: str) -> int:
-    """A counter of Nsight Compute for a rung on the H200."""
-    (row,) = [entry for entry in rows("nvidia-h200", rung) if entry["shape"][0] == size]
-    return row["counters"][name]
-
-
 def timed(chip: str, rung: str, size: str) -> dict[str, Any]:
     """A rung's row in a chip's record; `size` has the first extents of its shape, '16x8192'."""
     first = [int(extent) for extent in size.split("x")]
@@ -83,6 +84,26 @@ def timed(chip: str, rung: str, size: str) -> dict[str, Any]:
     if len(found) != 1:
         raise UserError(f"{len(found)} rows of {rung} at {size} in the record of {chip}")
     return found[0]
+
+
+def recorded(path: str, chip: str, rung: str, size: str) -> float:
+    """A number of a rung's row in a chip's record."""
+    return part_of(timed(chip, rung, size), path)
+
+
+def part_of(row: dict[str, Any], path: str) -> float:
+    """A number of a row, 'cold.time_us'; '*' is the first of several. After '/' stands what it is
+    divided by, another number of the row or a constant: 'counters.dram_bytes/1e9'."""
+    number, *divisor = (_part(row, path) for path in path.split("/"))
+    return number / divisor[0] if divisor else number
+
+
+def _part(row: Any, path: str) -> float:
+    if path[0].isdigit():
+        return float(path)
+    for key in path.split("."):
+        row = next(iter(row.values())) if key == "*" else row[key]
+    return row
 
 
 def gain(chip: str, rung: str, before: str, size: str) -> float:
@@ -97,20 +118,15 @@ def longer(chip: str, rung: str, before: str, size: str) -> float:
     return 100 / gain(chip, rung, before, size) - 100
 
 
-def library(chip: str, rung: str, size: str) -> dict[str, float]:
-    """The first library's time and ratio beside a rung."""
-    return next(iter(timed(chip, rung, size)["baselines"].values()))
-
-
-def predicted(chip: str, rung: str, size: str) -> float:
-    """The recorded prediction of a rung's time in microseconds."""
+def predicted(path: str, chip: str, rung: str, size: str) -> float:
+    """A number of the recorded prediction for a rung, 'predicted_us'."""
     shape = timed(chip, rung, size)["shape"]
     (found,) = (
         row
         for row in record(f"predictions-{chip}")["predictions"]
         if f"{row['group']}:{row['name']}" == rung and row["shape"] == shape
     )
-    return found["predicted_us"]
+    return part_of(found, path)
 
 
 def of_fma_peak(chip: str, rung: str, size: str) -> float:
@@ -122,7 +138,7 @@ def of_fma_peak(chip: str, rung: str, size: str) -> float:
 
 def listing_ratio(chip: str, rung: str, size: str) -> float:
     """The first library's time over that of a document's own kernel."""
-    return library(chip, rung, size)["time_us"] / listing(chip, rung, size)["time_us"]
+    return recorded("baselines.*.time_us", chip, rung, size) / listing(chip, rung, size)["time_us"]
 
 
 def listing_gain(chip: str, rung: str, before: str, size: str) -> float:
@@ -206,12 +222,6 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "dram-far-apart": lambda: value("h200", "dram.parts: 16 B by blocks 4096 apart"),
     "merging": lambda: constants("h200").merging,
     "generic-counted": lambda: len(record("generic-counters-nvidia-h200")["schedules"]),
-    "lds128-requests": lambda: counter(
-        "gemm/sgemm_tvm:vectorized_read", 1024, "shared_load_requests"
-    ),
-    "lds128-wavefronts": lambda: counter(
-        "gemm/sgemm_tvm:vectorized_read", 1024, "shared_load_wavefronts"
-    ),
     "outputs-h200": lambda: len(record("outputs-nvidia-h200")["kernels"]),
     "outputs-h100": lambda: len(record("outputs-nvidia-h100-80gb-hbm3")["kernels"]),
 }
@@ -221,15 +231,10 @@ TIMES: Mapping[str, Callable[..., float]] = {
     "gain": gain,
     "longer": longer,
     "less": lambda *step: -longer(*step),
-    "ratio": lambda *row: library(*row)["ratio"],
-    "library-us": lambda *row: library(*row)["time_us"],
-    "predicted-us": predicted,
-    "us": lambda *row: timed(*row)["time_us"],
-    "single-us": lambda *row: timed(*row)["cold"]["time_us"],
-    "ms": lambda *row: timed(*row)["time_us"] / 1e3,
-    "gb-s": lambda *row: timed(*row)["gbps"],
+    "of": recorded,
+    "ratio": partial(recorded, "baselines.*.ratio"),
+    "predicted": predicted,
     "of-fma-peak": of_fma_peak,
-    "of-fma-rate": lambda *row: timed(*row)["percent_of_ceiling"],
     "listing-ratio": listing_ratio,
     "listing-gain": listing_gain,
     "hgemv-least": lambda *which: min(hgemv_ratios(*which)),

@@ -9,7 +9,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT
 
-from benchmarks.figures.prose import FIGURES, TIMES, filled, spread, unmarked, value
+from benchmarks.figures.prose import FIGURES, TIMES, filled, part_of, spread, unmarked, value
 from gpusim.errors import UserError
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -50,6 +50,14 @@ def test_a_wrong_time_is_found_and_a_right_one_stays():
         filled(f"2.94{gain}".replace("tensor_core", "none"))
 
 
+def test_a_figure_of_a_row_is_named_by_its_path():
+    row = {"time_us": 30, "baselines": {"cuBLAS": {"time_us": 60}}, "counters": {"dram": 90}}
+    paths = ("time_us", "baselines.*.time_us", "counters.dram/time_us", "counters.dram/1e1")
+    assert [part_of(row, path) for path in paths] == [30, 60, 3, 9]
+    with pytest.raises(KeyError):
+        part_of(row, "counters.missing")
+
+
 def test_a_wrong_cell_is_found_and_a_right_one_stays():
     assert filled(CONSTANTS) == CONSTANTS
     assert filled(CONSTANTS.replace("| 12 | 12 |", "| 12 | 13 |")) == CONSTANTS
@@ -66,6 +74,7 @@ def test_a_quantity_without_a_source_is_found():
     assert unmarked(text.format("")) == ["12 ms"]
     assert unmarked(text.format("").replace("12 ms", "12 ms<!-- cited -->")) == []
     assert unmarked("1.5 times as\nfast, 2 times as fast<!-- once -->") == ["1.5 times as\nfast"]
+    assert unmarked("<!-- once -->\n5 ms,\n6 million\n\n7 us") == ["7 us"]
 
 
 @pytest.mark.parametrize(
