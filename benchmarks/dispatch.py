@@ -250,7 +250,7 @@ def main() -> None:
         "driver": gpu_driver(),
         "versions": {**versions(), "torch": cuda().__version__},
         "seconds": round(time.monotonic() - begun, 1),
-        "rows": rows,
+        "layers": rows,
     }
     print_rows(rows)
     if options.out:

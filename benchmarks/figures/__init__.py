@@ -24,7 +24,7 @@ from . import ladders, listings, plots, prose
 from .bands import error_bands
 from .devices import two_gpus
 from .documents import document_steps, document_times, other_way, summary
-from .found import found_table
+from .found import dispatch_table, found_ladders, found_table
 from .goals import goals
 from .predictions import predictions
 from .published import published_constants
@@ -57,6 +57,8 @@ TABLES: dict[str, Callable[..., str]] = {
     "external": external.table,
     "gpuverify": gpuverify.table,
     "found": found_table,
+    "found-ladders": found_ladders,
+    "dispatch": dispatch_table,
     "old-corpus": old_corpus.table,
     "documents-summary": summary,
     "documents-other-way": other_way,

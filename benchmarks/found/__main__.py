@@ -3,7 +3,8 @@
 --find searches a schedule for each of computations.toml without a GPU. found-schedules.json.gz
 has the schedules, and the predicted times of the found and of dlight's kernels; --write FOLDER
 writes them as files. --time, on a GPU, compares each found kernel with torch's result in float64
-and times it beside dlight's and torch's; it writes found-DEVICE.json. --table prints the ratios.
+and times it beside dlight's and torch's; it writes found-DEVICE.json. --metaschedule TRIALS tunes
+each by MetaSchedule on this machine's GPUs first. --table prints the ratios.
 """
 
 from __future__ import annotations
@@ -21,20 +22,22 @@ from schedules.core.files import read_json
 from schedules.core.gpu import device_target
 
 from .searching import RESULTS, computations, find_all, record, record_file, written_with_schedules
-from .timing import DLIGHT, TORCH, groups, ratios, time_all
+from .timing import DLIGHT, METASCHEDULE, RUNG, TORCH, groups, ratios, time_all
 
 
 def print_table(rows: dict[str, Any]) -> None:
-    """The time of dlight and torch over that of the found kernel: per computation and kind."""
-    click.echo(f"{'computation':34} {'found us':>10} {'dlight':>8} {'torch':>8}")
+    """The others' times over that of the found kernel: per computation and kind."""
+    others = (DLIGHT, METASCHEDULE, TORCH, RUNG)
+    heads = " ".join(f"{other[:8]:>8}" for other in others)
+    click.echo(f"{'computation':34} {'found us':>10} {heads}")
     for name, row in rows.items():
-        beside = [row.get(f"{key}_us") for key in (DLIGHT, TORCH)]
+        beside = [row.get(f"{key}_us") for key in others]
         us = row.get("found_us")
         cells = [f"{other / us:8.2f}" if us and other else f"{'-':>8}" for other in beside]
         click.echo(f"{name:34} {us or 0:10.1f} {' '.join(cells)}")
     for name, group in groups(rows).items():
         means = []
-        for against in (DLIGHT, TORCH):
+        for against in others:
             known = ratios(group, against)
             means.append(f"{statistics.geometric_mean(known):8.2f}" if known else f"{'-':>8}")
         click.echo(f"{'geometric mean, ' + name:34} {'':10} {' '.join(means)}")
@@ -45,7 +48,8 @@ def print_table(rows: dict[str, Any]) -> None:
 @click.option("--time", "timing", is_flag=True, help="Time found schedules on this GPU.")
 @click.option("--table", is_flag=True, help="Print the table of a record of --time.")
 @click.option("--minutes", type=float, default=3.0, show_default=True, help="For each search.")
-@click.option("--only", default="", metavar="TEXT", help="Computations with this in their name.")
+@click.option("--only", default="", metavar="REGEX", help="Computations whose name has this.")
+@click.option("--metaschedule", "trials", type=int, default=0, metavar="TRIALS")
 @click.option("--missing", is_flag=True, help="Search only what has no schedule yet.")
 @click.option(
     "--write",
@@ -66,6 +70,7 @@ def main(
     table: bool,
     minutes: float,
     only: str,
+    trials: int,
     missing: bool,
     to: Path | None,
     folder: Path,
@@ -83,7 +88,7 @@ def main(
         written_with_schedules(names, record(folder), to)
     if timing:
         device_target()
-        failed += time_all(names, folder)
+        failed += time_all(names, folder, trials)
         table = True
     if table:
         for path in sorted(folder.glob("found-*.json*")):

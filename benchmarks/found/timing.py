@@ -1,4 +1,4 @@
-"""Times of the found kernels, of dlight's and of torch on a GPU, in a worker process."""
+"""Times of found kernels, dlight's, MetaSchedule's and torch's on a GPU, in a worker process."""
 
 from __future__ import annotations
 
@@ -14,19 +14,32 @@ from tvm import tirx
 
 import schedules
 from benchmarks.workers import answers
+from gpusim.timing.constants import constants
 from schedules.compile.compiler import for_launches
-from schedules.core.files import slug, write_json
+from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cold_sets, cuda, device_target
 from schedules.core.kernel import Kernel, kernel_of
+from schedules.core.ladder import ladder
 from schedules.measure.contest import Contestant
 from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure
+from schedules.measure.records import rows_by_kernel
 from schedules.sources.python_files import run_file
 
-from .searching import by_dlight, found_file, function_of, record, written_with_schedules
+from .searching import (
+    CHIP,
+    RESULTS,
+    by_dlight,
+    found_file,
+    function_of,
+    record,
+    written_with_schedules,
+)
+from .tuned import launcher_of, tune_all, tuned_file
 
-FOUND, DLIGHT, TORCH = "found", "dlight", "torch"
-# Seconds to compile two kernels, and to time three.
+FOUND, DLIGHT, TORCH, METASCHEDULE = "found", "dlight", "torch", "metaschedule"
+RUNG = "rung"
+# Seconds to compile two kernels, and to time four.
 COMPILE_S, TIME_S = 300, 120
 MOST_PROCESSES = 16
 WARM_US = 50_000
@@ -34,19 +47,43 @@ WARM_US = 50_000
 TOLERANCES = {"float32": 2e-4, "float16": 4e-3, "bfloat16": 3e-2}
 
 
+def best_rung(name: str, function: tirx.PrimFunc) -> Any:
+    """The rung of a ladder that is the fastest on an H200 for a function's arguments, explored."""
+
+    def arguments(function: tirx.PrimFunc) -> list[tuple[str, str]]:
+        return [(str(each.shape), str(each.dtype)) for each in function.params]
+
+    rungs, dtype = ladder(name).rungs, str(function.params[0].dtype)
+    rows = rows_by_kernel(constants(CHIP).device, RESULTS).values()
+    same = [
+        row
+        for row in rows
+        if row["ladder"] == name and row["rung"] in rungs and row["dtype"] == dtype
+        if arguments(rungs[row["rung"]].at(row["shape"]).prim_func()) == arguments(function)
+    ]
+    best = min(same, key=lambda row: row["time_us"])
+    return schedules.explore(rungs[best["rung"]].path, shape=best["shape"])
+
+
 def kernels(file: Path) -> dict[str, Kernel | str]:
-    """The found and dlight's kernel for this machine's GPU, or why one cannot be made."""
-    compiler = for_launches(device_target())
+    """The found and dlight's kernel for this machine's GPU, or why one cannot be made; for the
+    computation of a ladder also its fastest rung's."""
+    compiler, function = for_launches(device_target()), function_of(file)
     made: dict[str, Kernel | str] = {}
-    sources = {FOUND: lambda: str(found_file(file)), DLIGHT: lambda: by_dlight(function_of(file))}
-    for name, source in sources.items():
+    sources = {
+        FOUND: lambda: schedules.explore(str(found_file(file))),
+        DLIGHT: lambda: schedules.explore(by_dlight(function)),
+    }
+    if name := getattr(run_file(file), "ladder", ""):
+        sources[RUNG] = lambda: best_rung(name, function)
+    for key, source in sources.items():
         try:
-            kernel = schedules.explore(source()).kernel
+            kernel = source().kernel
             own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
             _ = own.machine
-            made[name] = own
+            made[key] = own
         except Exception as error:  # The others are still timed.
-            made[name] = (str(error).splitlines() or [type(error).__name__])[-1][:200]
+            made[key] = (str(error).splitlines() or [type(error).__name__])[-1][:200]
     return made
 
 
@@ -99,21 +136,27 @@ def difference(eager: Any, sets: Sets, run: Any) -> tuple[float, float]:
     return (math.inf if math.isnan(value) else value), allowed
 
 
-def time_one(name: str) -> dict[str, Any]:
+def time_one(path: str) -> dict[str, Any]:
     """Verify and time the kernels of a computation beside torch; runs in a worker process."""
-    file = Path(name)
+    file = Path(path)
     # Convolutions would otherwise round their operands to 10 bits.
     cuda().backends.cudnn.allow_tf32 = False
     function, eager = function_of(file), run_file(file).eager
     count = len(run_file(file).workload())
     sets = Sets(function, count - 1)
     answer: dict[str, Any] = {}
+    if name := getattr(run_file(file), "ladder", ""):
+        answer["ladder"] = name
     contestants = [Contestant(TORCH, lambda inputs, outputs: eager(*inputs))]
+    runs: dict[str, Any] = {}
     for key, kernel in kernels(file).items():
         if isinstance(kernel, str):
             answer[f"{key}_error"] = kernel
-            continue
-        run = launcher(kernel)
+        else:
+            runs[key] = launcher(kernel)
+    if tuned_file(file).exists():
+        runs[METASCHEDULE] = launcher_of(file)
+    for key, run in runs.items():
         apart, allowed = difference(eager, sets, run)
         answer[f"{key}_difference"] = apart if math.isfinite(apart) else "NaN"
         if apart > allowed:
@@ -126,10 +169,12 @@ def time_one(name: str) -> dict[str, Any]:
     return answer
 
 
-def time_all(names: Sequence[str], folder: Path) -> int:
-    """Time everything that was found. Returns how many computations failed."""
-    known, header, rows = record(folder), gpu_header(), {}
+def time_all(names: Sequence[str], folder: Path, trials: int) -> int:
+    """Time everything that was found, beside what MetaSchedule finds with so many `trials`.
+    Rows of other computations stay in the record. Returns how many computations failed."""
+    known, header = record(folder), gpu_header()
     path = folder / f"found-{slug(header['device'])}"
+    rows = read_json(path)["computations"] if path.exists() else {}
     processes = min(os.cpu_count() or 1, MOST_PROCESSES)
     with TemporaryDirectory() as there:
         files = written_with_schedules(names, known, Path(there))
@@ -139,11 +184,20 @@ def time_all(names: Sequence[str], folder: Path) -> int:
         ):
             for key, why in answer.items():
                 click.echo(f"{file.stem}: {key}: {why}", err=True)
+        failed: dict[str, str] = {}
+        if trials:
+            for name, why in tune_all(paths, trials, cuda().cuda.device_count()):
+                click.echo(f"{Path(name).stem}: {trials} trials of MetaSchedule {why or 'ran'}")
+                failed[Path(name).stem] = why
         for file, answer in zip(files, answers(time_one, paths, 1, TIME_S), strict=True):
             rows[file.stem] = {"half": known[file.stem]["half"], **answer}
-            write_json(path, {**header, "computations": rows})
+            if trials:
+                rows[file.stem]["trials"] = trials
+                if failed[file.stem]:
+                    rows[file.stem][f"{METASCHEDULE}_error"] = failed[file.stem]
+            write_json(path, {**header, "computations": dict(sorted(rows.items()))})
             click.echo(f"{file.stem}: {answer}")
-    return sum(f"{FOUND}_us" not in row for row in rows.values())
+    return sum(f"{FOUND}_us" not in rows[file.stem] for file in files)
 
 
 # --- the record -----------------------------------------------------------------------------------
@@ -151,14 +205,15 @@ def time_all(names: Sequence[str], folder: Path) -> int:
 
 def groups(rows: Mapping[str, dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     """The rows of a record: all, those of each half, and those of each kind."""
-    found: dict[str, list[dict[str, Any]]] = {"all": list(rows.values()), "open": [], "blind": []}
+    forty = [row for row in rows.values() if row["half"] != "ladders"]
+    found: dict[str, list[dict[str, Any]]] = {"all": forty, "open": [], "blind": []}
     for name, row in rows.items():
-        found[row["half"]].append(row)
+        found.setdefault(row["half"], []).append(row)
         found.setdefault(name.partition("_")[0], []).append(row)
     return {name: group for name, group in found.items() if group}
 
 
 def ratios(rows: Iterable[dict[str, Any]], against: str) -> list[float]:
-    """The time of dlight or torch over that of the found kernel, where both were timed."""
+    """Another's time over that of the found kernel, where both were timed."""
     times = ((row.get(f"{against}_us"), row.get(f"{FOUND}_us")) for row in rows)
     return [other / own for other, own in times if other and own]

@@ -30,14 +30,14 @@ KNOWN = record(RESULTS)
 
 
 def test_forty_computations_of_ten_kinds_half_of_them_blind():
-    kinds = Counter(name.partition("_")[0] for name in computations())
-    assert len(computations()) == 40 and set(kinds.values()) == {4} and len(kinds) == 10
-    halves = Counter(texts()[name][0] for name in computations())
-    assert halves == {"open": 20, "blind": 20}
+    forty = computations(r"^(?!ladder_)")
+    kinds = Counter(name.partition("_")[0] for name in forty)
+    assert len(forty) == 40 and set(kinds.values()) == {4} and len(kinds) == 10
+    assert Counter(texts()[name][0] for name in forty) == {"open": 20, "blind": 20}
 
 
 def test_each_is_short_and_its_torch_expression_takes_its_inputs(tmp_path):
-    for name in computations():
+    for name in computations(r"^(?!ladder_)"):
         assert sum(map(bool, texts()[name][1].splitlines())) <= LINES, name
         module = run_file(written(name, tmp_path))
         inputs = inspect.signature(module.eager).parameters
@@ -76,7 +76,7 @@ def test_the_table_has_a_row_for_what_failed_too():
     }
     shown = CliRunner().invoke(click.command()(lambda: print_table(rows)))
     lines = shown.output.splitlines()
-    assert lines[1].split() == ["gemv_a", "10.0", "4.00", "0.50"]
-    assert lines[3].split() == ["gemm_c", "0.0", "-", "-"]
+    assert lines[1].split() == ["gemv_a", "10.0", "4.00", "-", "0.50", "-"]
+    assert lines[3].split() == ["gemm_c", "0.0", "-", "-", "-", "-"]
     (gemv,) = (line for line in lines if line.startswith("geometric mean, gemv"))
-    assert gemv.split()[-2:] == ["2.00", "1.00"]
+    assert gemv.split()[-4:] == ["2.00", "-", "1.00", "-"]
