@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
-from collections.abc import Mapping
 
 import tvm
-from tvm import s_tir, sym, tirx
+from tvm import s_tir, tirx
 
 from gpusim.chips import Limits
 
@@ -102,66 +100,6 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
                 f"one kernel binds {axis} to loops of different extents, {first.extent} "
                 f"({first.loop_var.name}) and {loop.extent} ({loop.loop_var.name}): split the "
                 "longer loop"
-            )
-
-
-# Loops of a block whose first and last iterations are combined.
-_MOST_LOOPS = 8
-
-
-def check_domains(mod: tvm.ir.IRModule) -> None:
-    """Raise LoweringError if a block runs where one of its axes is outside its extent, as without
-    a T.where: its accesses are then out of bounds. TVM trusts what a TVMScript says.
-
-    Where the analyzer does not prove that the axes are inside, the first and last iterations of the
-    loops are tried.
-    """
-    loops = [(loop.loop_var, loop.min, loop.extent) for loop in nodes(tirx.For, mod)]
-    blocks = nodes(s_tir.SBlock, mod)
-    iterators = (axis for block in blocks for axis in block.iter_vars)
-    axes = [(axis.var, axis.dom.min, axis.dom.extent) for axis in iterators]
-    ranges = {
-        var: (int(low), int(low) + int(extent))
-        for var, low, extent in (*loops, *axes)
-        if isinstance(low, tirx.IntImm) and isinstance(extent, tirx.IntImm)
-    }
-    for realize in nodes(s_tir.SBlockRealize, mod):
-        for axis, value in zip(realize.block.iter_vars, realize.iter_values, strict=True):
-            if axis.var in ranges:
-                _check_domain(realize, axis.var, value, ranges)
-
-
-def _check_domain(
-    realize: s_tir.SBlockRealize,
-    axis: tvm.ir.Var,
-    value: tvm.ir.Expr,
-    ranges: Mapping[tvm.ir.Var, tuple[int, int]],
-) -> None:
-    low, high = ranges[axis]
-    used = list(dict.fromkeys(nodes(tvm.ir.Var, value, realize.predicate)))
-    if not all(var in ranges for var in used):
-        return
-    analyzer = sym.Analyzer()
-    for var in used:
-        analyzer.bind(var, tvm.ir.Range(ranges[var][0], ranges[var][1]))
-    with analyzer.constraint_scope(realize.predicate):
-        if analyzer.can_prove(tirx.all(value >= low, value < high)):
-            return
-    outside = tirx.all(realize.predicate, tirx.any(value < low, value >= high))
-    ends = [(ranges[var][0], ranges[var][1] - 1) for var in used[:_MOST_LOOPS]]
-    ends += [(ranges[var][1] - 1,) for var in used[_MOST_LOOPS:]]
-    for point in itertools.product(*ends):
-        analyzer = sym.Analyzer()
-        for var, number in zip(used, point, strict=True):
-            analyzer.bind(var, tirx.const(number, str(var.ty.dtype)))
-        if analyzer.can_prove(outside):
-            where = " and ".join(f"{var.name} = {at}" for var, at in zip(used, point, strict=True))
-            block = realize.block
-            access = next(iter(block.writes or block.reads), block.name_hint)
-            raise LoweringError(
-                f"block {block.name_hint} accesses {access} out of bounds: {axis.name} = {value} "
-                f"is {analyzer.simplify(value)} at {where}, and the axis ends at {high - 1}; a "
-                f"T.where({value} < {high}) is missing"
             )
 
 

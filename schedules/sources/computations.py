@@ -28,7 +28,7 @@ from gpusim.errors import UserError, nearest
 from ..core.errors import ShapeError, refused, wrong_extent
 from ..core.problem import as_dtype, is_exact, random_array
 from ..core.tvm_script import quick_parser
-from ..lowering.checks import check_domains
+from ..lowering.bounds import check_accesses, check_domains
 from ..lowering.lower import build_module
 from ..lowering.nodes import nodes
 from ..workloads import Workload
@@ -268,7 +268,9 @@ class _InFloat64:
 
     @cached_property
     def _library(self):
-        check_domains(tvm.ir.IRModule({"main": self._func}))
+        mod = tvm.ir.IRModule({"main": self._func})
+        check_domains(mod)
+        check_accesses(mod)
         func = with_bounds(self._func, len(self._outputs))
         return build_module(tvm.ir.IRModule({"main": func}))
 
