@@ -103,6 +103,11 @@ class Finding:
     note: str = ""
     count: int = 0
 
+    @property
+    def places(self) -> list[int]:
+        """The indices of its instructions."""
+        return [at for at in (self.at, self.other) if at is not None]
+
 
 @dataclass
 class Findings:

@@ -73,7 +73,9 @@ def _check_domain(
 
 def _ends(used: Sequence[tvm.ir.Var], ranges: Ranges) -> Iterator[tuple[sym.Analyzer, str]]:
     """The first and last values of variables: an analyzer that knows them, and their text."""
-    ends = [(ranges[var][0], ranges[var][1] - 1) for var in used[:_MOST_LOOPS]]
+    ends: list[tuple[int, ...]] = [
+        (ranges[var][0], ranges[var][1] - 1) for var in used[:_MOST_LOOPS]
+    ]
     ends += [(ranges[var][1] - 1,) for var in used[_MOST_LOOPS:]]
     for point in itertools.product(*ends):
         analyzer = sym.Analyzer()
@@ -143,7 +145,8 @@ class _Walk:
 
     def on_Call(self, call: tvm.ir.Call, visitor: Any) -> None:
         if getattr(call.op, "name", "").endswith("if_then_else"):
-            self._branch(*call.args, visitor)
+            condition, then, other = call.args
+            self._branch(condition, then, other, visitor)
         else:
             visitor.default_visit(call)
 

@@ -701,3 +701,22 @@ def separate_arrays(kernel: FileKernel) -> SeparateArrays | None:
     room = kernel.cubin.architecture.chip.block_shared - used
     separated = with_gaps(ptx, min(_MOST_STATIC, room)) if ptx else None
     return SeparateArrays(kernel, separated) if separated else None
+
+
+# --- Without optimization -------------------------------------------------------------------------
+
+
+class Unoptimized(FileKernel):
+    """The same CUDA text and launches as `kernel`, with every store of the text."""
+
+    def __init__(self, kernel: FileKernel) -> None:
+        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
+        self.original = kernel
+
+    @property
+    def index_ranges(self) -> dict[str, tuple[int, int]]:
+        return self.original.index_ranges
+
+    @property
+    def _flags(self) -> tuple[str, ...]:
+        return (*super()._flags, "-G")

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from gpusim.errors import UserError
 from gpusim.launch import Options
 
+from ...compile.removed_stores import removed_stores, stored_lines
 from ...core.kernel import Kernel, kernels_of
 from ...core.ladder import Rung
 from ...core.problem import INTEGER, RANDOM, Problem
-from ...sources.kernel_files import separate_arrays
-from .simulated import Run, check_machine, judge, simulate
+from ...sources.kernel_files import Unoptimized, separate_arrays
+from .simulated import Run, check_machine, grouped, judge, simulate
 from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verification
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
 MOST_REPEATED = 100_000_000
+# Instructions without optimization for each one with it.
+_UNOPTIMIZED = 8
 
 
 def verify_rung(
@@ -179,9 +182,10 @@ def file_checks(
     if first.launches and check.ok:
         try:
             first.findings += _overruns(kernel, problem, much, options)
-            check = judge(kernel, problem, first)
         except UserError as error:
             notes.append(f"overruns of shared and constant arrays were not checked: {error}")
+        first.findings += _removed_stores(kernel, problem, first, options, notes)
+        check = judge(kernel, problem, first)
     # Their arrays would be held during the other runs.
     del first, problem
     yield check
@@ -213,3 +217,35 @@ def _overruns(kernel: FileKernel, problem: Problem, much: bool, options: Options
         raise UserError("too much work")
     found = _run(separate, problem, MACHINE, options).findings
     return [text for text in found if text.startswith("out-of-bounds")]
+
+
+def _removed_stores(
+    kernel: FileKernel, problem: Problem, first: Run, options: Options, notes: list[str]
+) -> list[str]:
+    """Faults of stores that the compiler removed, from the code that it makes without optimization;
+    where that does not run, `notes` gets their lines."""
+    lines = removed_stores(kernel.source, (ran.program for ran in first.launches))
+    if not lines or kernel.path.suffix != ".cu":
+        return []
+    full = Unoptimized(kernel)
+    try:
+        lines &= stored_lines(call.program for call in full.module.calls)
+        if not lines:
+            return []
+        if not first.whole or first.work > MOST_REPEATED // _UNOPTIMIZED:
+            raise UserError("too much work")
+        run = _run(full, problem, MACHINE, options)
+    except UserError as error:
+        named = ", ".join(map(str, sorted(lines)))
+        notes.append(f"the compiler removed the stores of lines {named}: not checked: {error}")
+        return []
+    found = []
+    for ran in run.launches:
+        codes = ran.program.codes
+        some = [
+            finding
+            for finding in ran.findings.wrong
+            if lines & {codes[at].instruction.line for at in finding.places}
+        ]
+        found += grouped(some, ran.program)
+    return [f"{text}; in the code without optimization: the compiler removes it" for text in found]
