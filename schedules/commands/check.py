@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict
+from ..core.data import plain
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, default_chip, takes
-from .program import (
-    GITHUB,
-    INTERNAL_ERROR,
-    annotate,
-    format_option,
-    internal_error,
-    print_crash,
-    shown,
-)
-from .rungs import distributed
+from .program import GITHUB, annotate, format_option
+from .rungs import outcomes_of, print_problem
 
-Record = dict[str, Any]
+if TYPE_CHECKING:
+    from ..analyses.figures import CheckRecord
+
+# Shape, architecture and chip of a check.
+Place = tuple[tuple[int, ...] | None, str | None, str]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
 
 
@@ -70,6 +68,7 @@ def command(
     fails if one is worse. Without references, --against checks everything in the file at the
     recorded shapes and architectures. docs/automation.md has a CI workflow and a pre-commit hook.
     """
+    from ..analyses.figures import CheckRecord
     from ..core.kernel import DEFAULT_CHIP
 
     kept = {} if against is None else kept_records(against)
@@ -79,7 +78,7 @@ def command(
         raise UserError("name a file or a rung, or give --against FILE")
     if chip:
         arch = chosen_chip(chip, arch).architecture
-    asked = []
+    places: dict[str, Place] = {}
     for path in named_paths(references) if references else kept:
         known = kept.get(path)
         if against is not None and known is None:
@@ -87,69 +86,36 @@ def command(
         settings = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(settings["shape"] or ()) or None
         on = chip or (default_chip(arch) if arch else settings["chip"])
-        asked.append(CheckTask(path, size, arch or settings["arch"], on))
-    records, crashes = checked(asked, limits)
-    for now in records:
-        add_regressions(now, kept.get(now["reference"]), tolerance / 100)
+        places[path] = size, arch or settings["arch"], on
+    outcomes = outcomes_of(partial(check_reference, places), list(places), limits)
+    records = []
+    for path, outcome in zip(places, outcomes, strict=True):
+        size, arch_of, on = places[path]
+        failed = CheckRecord(path, list(size or ()), arch_of or "", on, error=outcome.error)
+        records.append(compared(outcome.result or failed, kept.get(path), tolerance / 100))
     if as_json:
         print_json("checks", records)
     elif style == GITHUB:
         annotate_records(records)
     else:
-        print_records(records, kept, crashes)
-    if record is not None and not any(now["error"] for now in records):
+        print_records(records, kept)
+    code = max(map(print_problem, outcomes))
+    if record is not None and not any(now.error for now in records):
         keep(record, already, records)
-    sys.exit(INTERNAL_ERROR if crashes else exit_code(records))
+    sys.exit(max(code, *map(exit_code, records)))
 
 
-@dataclass(frozen=True)
-class CheckTask:
-    """A rung whose figures a process determines."""
-
-    reference: str
-    shape: tuple[int, ...] | None
-    arch: str | None
-    chip: str
-
-
-def checked(asked: Sequence[CheckTask], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
-    """The records by reference, and the tracebacks of internal errors. A user's file is checked in
-    a separate process."""
-    results = distributed(
-        figures, asked, limits, lambda request, problem: (empty(request, problem), "")
-    )
-    crashes = {record["reference"]: traceback for record, traceback in results if traceback}
-    return [record for record, _ in results], crashes
-
-
-def empty(asked: CheckTask, error: str) -> Record:
-    """The record of a rung that has no figures."""
-    from ..analyses.figures import CheckRecord
-
-    place = asked.reference, list(asked.shape or ()), asked.arch or "", asked.chip
-    return asdict(CheckRecord(*place, error=error))
-
-
-def figures(asked: CheckTask) -> tuple[Record, str]:
-    """A rung's record, and the traceback of an exception in this program. Errors are part of the
-    record."""
+def check_reference(places: Mapping[str, Place], reference: str) -> CheckRecord:
+    """The record of a reference at its place."""
     from ..analyses.figures import check_record
     from ..measure.environment import packages
 
-    try:
-        rung = resolve_whole(asked.reference, asked.shape).rung
-        made = check_record(asked.reference, rung, asked.shape, asked.arch, asked.chip)
-        return asdict(made) | {"versions": packages(VERSIONS)}, ""
-    except UserError as error:
-        return empty(asked, str(error)), ""
-    except MemoryError:
-        raise
-    except Exception as error:  # an internal error, whatever its class
-        line, traceback = internal_error(asked.reference, error)
-        return empty(asked, line), traceback
+    shape, arch, chip = places[reference]
+    made = check_record(reference, resolve_whole(reference, shape).rung, shape, arch, chip)
+    return replace(made, versions=packages(VERSIONS))
 
 
-def kept_records(file: Path) -> dict[str, Record]:
+def kept_records(file: Path) -> dict[str, Any]:
     """The records in a file, by reference; raises UserError for any other file."""
     from pydantic import ValidationError
 
@@ -168,72 +134,64 @@ def kept_records(file: Path) -> dict[str, Record]:
     return {item["reference"]: item for item in document["items"]}
 
 
-def add_regressions(record: Record, kept: Record | None, tolerance: float) -> None:
-    """Add the regressions of a record compared with an earlier one."""
+def compared(record: CheckRecord, kept: Mapping[str, Any] | None, tolerance: float) -> CheckRecord:
+    """The record with its regressions compared with an earlier one."""
     from ..analyses.figures import regressions
 
-    if record["error"] or kept is None:
-        return
-    worse = regressions(kept["figures"], record["figures"], tolerance)
-    record["regressions"] = [asdict(regression) for regression in worse]
+    if record.error or kept is None:
+        return record
+    return replace(
+        record, regressions=regressions(kept["figures"], asdict(record.figures), tolerance)
+    )
 
 
-def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> None:
+def keep(file: Path, already: Mapping[str, Any], records: Sequence[CheckRecord]) -> None:
     """Write records to a file; they replace those of the same schedules."""
     from ..core.files import write_text
     from ..schemas import document
 
-    known = already | {record["reference"]: record | {"regressions": []} for record in records}
+    known = {**already}
+    known |= {record.reference: plain(replace(record, regressions=[])) for record in records}
     write_text(file, json.dumps(document("checks", known.values()), indent=1) + "\n")
     click.echo(f"wrote {len(records)} records to {file}", err=True)
 
 
-def exit_code(records: Sequence[Record]) -> int:
-    if any(record["error"] for record in records):
-        return 2
-    wrong = any(record["verdict"] == Verdict.WRONG for record in records)
-    return 1 if wrong or any(record["regressions"] for record in records) else 0
+def exit_code(record: CheckRecord) -> int:
+    return 1 if record.verdict == Verdict.WRONG or record.regressions else 0
 
 
 # --- what is printed ------------------------------------------------------------------------------
 
 
-def annotate_records(records: Sequence[Record]) -> None:
+def annotate_records(records: Sequence[CheckRecord]) -> None:
     for record in records:
-        for text in filter(None, [record["error"], *record["failures"]]):
-            annotate("schedules check", text, record["reference"])
-        for worse in record["regressions"]:
-            annotate(f"worse: {worse['figure']}", worse["message"], record["reference"])
+        for text in filter(None, [record.error, *record.failures]):
+            annotate("schedules check", text, record.reference)
+        for worse in record.regressions:
+            annotate(f"worse: {worse.figure}", worse.message, record.reference)
 
 
-def print_records(
-    records: Sequence[Record], kept: dict[str, Record], crashes: dict[str, str]
-) -> None:
+def print_records(records: Sequence[CheckRecord], kept: Mapping[str, Any]) -> None:
     """A row per schedule; recorded values that differ are in parentheses."""
     from ..analyses.figures import FIGURES
 
     rows = []
     for record in records:
-        before, now = kept.get(record["reference"]), record["figures"]
+        now = None if record.figures is None else asdict(record.figures)
+        before = kept.get(record.reference)
         then = before["figures"] if before else now
         cells = [_cell(now[name], then[name]) if now else "-" for name in FIGURES]
-        compared = (
-            "-" if record["error"] or not before else "WORSE" if record["regressions"] else "yes"
-        )
-        row = [record["reference"], *cells, record["verdict"]]
-        rows.append([*row, compared] if kept else row)
+        state = "WORSE" if record.regressions else "yes"
+        row = [record.reference, *cells, record.verdict]
+        rows.append([*row, state if now and before else "-"] if kept else row)
     columns = [name.replace("_", " ").removesuffix(" bytes") for name in FIGURES]
     recorded = ["as recorded"] if kept else []
     print_table(["schedule", *columns, "verdict", *recorded], rows)
     for record in records:
-        for text in (*record["failures"], *record["notes"]):
+        for text in (*record.failures, *record.notes):
             click.echo(text, err=True)
-        for worse in record["regressions"]:
-            click.echo(f"{record['reference']}: {worse['message']}", err=True)
-        if record["reference"] in crashes:
-            print_crash(record["error"], crashes[record["reference"]])
-        elif record["error"]:
-            click.echo(f"schedules: {shown(record['error'])}", err=True)
+        for worse in record.regressions:
+            click.echo(f"{record.reference}: {worse.message}", err=True)
 
 
 def _cell(now: Any, then: Any) -> str:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import MACHINE, SERIAL
+from ..core.data import Table
 from ..core.files import check_writable
-from ..views.terminal import print_json, print_table
+from ..processes.isolation import FileLimits
+from ..sources.names import named_paths, resolve_whole
+from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, check_named, takes
-from .program import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
-from .rungs import Outcome, outcomes_of, print_failures, verdict_cells
+from .program import GITHUB, TEXT, annotate_file, check_format, format_option
+from .rungs import annotate_failures, ladder_of, outcomes_of, print_failures, verify
+
+if TYPE_CHECKING:
+    from ..views.dumps import DumpRecord
 
 STALE = "stale: run `schedules dump`"
 
@@ -54,6 +62,9 @@ def command(references, to: str, **asked) -> None:
 def dump_rungs(
     references: Sequence[str],
     out: Path,
+    shape: tuple[int, ...] | None,
+    arch: str | None,
+    limits: FileLimits = FileLimits(),
     *,
     check=False,
     strict=False,
@@ -61,23 +72,21 @@ def dump_rungs(
     as_json=False,
     silent=False,
     style=TEXT,
-    **how,
 ) -> int:
-    """Dump rungs (`how`: arch, shape, limits) and print the outcome; returns the exit code."""
-    places = (SERIAL, MACHINE) if verified else ()
-    outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
+    """Dump rungs and print the outcome; returns the exit code."""
+    from ..views.dumps import DumpRecord
+
+    work = partial(dump_rung, shape=shape, arch=arch, limits=limits, verified=verified)
+    outcomes = outcomes_of(work, named_paths(references), limits, lines=True)
+    dumps = [each.result or DumpRecord(each.reference, error=each.error) for each in outcomes]
     if as_json:
-        records = [
-            rung.dump_record() | {"verification": rung.verified if verified else None}
-            for rung in outcomes
-        ]
-        print_json("dumps", records)
+        print_json("dumps", dumps)
     elif style == GITHUB:
         annotate_failures("schedules dump", outcomes)
     elif not silent:
-        print_dumps(outcomes, verified)
+        print_rows(Table.of([each.verification for each in outcomes] if verified else dumps))
     status = print_failures(outcomes, verified)
-    for rung in outcomes:
+    for rung in dumps:
         notes = [
             f"{name}: has no effect on the kernel; yield it with NO_EFFECT or remove it"
             for name in rung.idle
@@ -86,28 +95,35 @@ def dump_rungs(
             f"{name}: yields NO_EFFECT but changes the kernel; remove NO_EFFECT"
             for name in rung.false_claims
         ]
-        broken = [f" the last step is not a kernel: {rung.broken}"] if rung.broken else []
+        broken = [f" the last step is not a kernel: {rung.problem}"] if rung.problem else []
         for note in [*broken, *notes]:
             click.echo(f"{rung.reference}:{note}", err=True)
         if broken or (strict and notes):
             status = status or 1
-    if any(rung.error or rung.crash or not rung.files for rung in outcomes):
+    if any(rung.error or not rung.texts for rung in dumps):
         return status
-    different = save(outcomes, out, check, to_stderr=as_json, style=style)
+    different = save(dumps, out, check, to_stderr=as_json, style=style)
     if not references:
         different = save_pages(out, check, style) or different
     return different or status
 
 
-def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
-    """A table within 100 columns: `--verify` prints verdicts instead of sizes and launches."""
-    more = ["runs", "worst error", "verdict"] if verified else ["bytes", "launch of the last step"]
-    rows = []
-    for rung in outcomes:
-        runs, _, error, verdict = verdict_cells(rung.verified)
-        cells = [runs, error, verdict] if verified else [rung.source_bytes, rung.launch]
-        rows.append([rung.reference, rung.steps, rung.kernels, *cells])
-    print_table(["rung", "steps", "kernels", *more], rows)
+def dump_rung(
+    reference: str,
+    shape: tuple[int, ...] | None,
+    arch: str | None,
+    limits: FileLimits,
+    *,
+    verified: bool,
+) -> DumpRecord:
+    """Dump the rung of a reference, and verify it at one shape."""
+    from ..core.kernel import kernels_of
+    from ..views.dumps import DumpRecord
+
+    rung = resolve_whole(reference, shape).rung
+    places = SERIAL, MACHINE
+    found = verify(rung, shape, arch, places, limits, one_shape=True) if verified else None
+    return DumpRecord.of(reference, kernels_of(rung, shape, arch), found)
 
 
 def save_pages(out: Path, check: bool, style: str) -> int:
@@ -136,12 +152,12 @@ def save_pages(out: Path, check: bool, style: str) -> int:
     return stale
 
 
-def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:
-    """Write the outcomes' files, or compare them with the existing ones; returns the exit code."""
+def save(dumps: Sequence[DumpRecord], out: Path, check: bool, to_stderr: bool, style: str) -> int:
+    """Write the dumps' files, or compare them with the existing ones; returns the exit code."""
     from ..views.dumps import differences, write
 
     different = 0
-    for folder, files in folders(outcomes):
+    for folder, files in folders(dumps):
         if not check:
             write(files, folder, out)
             continue
@@ -156,23 +172,22 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
     return 1 if different else 0
 
 
-def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
+def folders(dumps: Sequence[DumpRecord]) -> Iterator[tuple[str, dict[str, str]]]:
     """The folders that a dump replaces as units: a ladder with its index page, or single rungs."""
     from ..core.ladder import ladders
     from ..views.dumps import index_file
 
-    by_ladder: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        by_ladder.setdefault(outcome.ladder, []).append(outcome)
+    by_ladder: dict[str, list[DumpRecord]] = {}
+    for dump in dumps:
+        by_ladder.setdefault(ladder_of(dump.reference), []).append(dump)
     for name, members in by_ladder.items():
         ladder = ladders().get(name)
-        if ladder and [rung.path for rung in ladder.rungs.values()] == [
-            outcome.reference for outcome in members
-        ]:
+        paths = [rung.path for rung in ladder.rungs.values()] if ladder else []
+        if paths == [dump.reference for dump in members]:
             files = index_file(ladder, [member.section for member in members])
             for member in members:
-                files |= member.files
+                files |= member.texts
             yield name, files
             continue
         for member in members:
-            yield next(iter(member.files)).rpartition("/")[0], member.files
+            yield next(iter(member.texts)).rpartition("/")[0], dict(member.texts)

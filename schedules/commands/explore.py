@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..analyses.verification.verdict import MACHINE, SERIAL
-from ..views.terminal import print_json
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
 from .dump import dump_rungs
 from .options import OUT_FOLDER, REFERENCE, takes
 from .resources import show_resources
-from .rungs import outcomes_of, print_failures, print_verdicts
+from .rungs import print_failures, verified
 from .steps import print_steps, walked
 
 if TYPE_CHECKING:
@@ -44,18 +45,17 @@ def command(
         # Fails if the reference names several rungs, before one is verified.
         resolve_rung(reference, settings["shape"])
     # A file first runs in a separate process, which may crash without ending this one.
-    outcomes = outcomes_of(
-        [reference], settings["shape"], verified=(SERIAL, MACHINE), launch=launch
-    )
+    outcomes = verified([reference], (SERIAL, MACHINE), settings["shape"], launch=launch)
+    found = outcomes[0].verification
     failed = outcomes[0].lost
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
         record = {"reference": reference, "steps": steps.records(), "problem": problem}
-        print_json("explorations", [record | {"verification": outcomes[0].verified}])
+        print_json("explorations", [record | {"verification": found}])
     else:
-        print_verdicts(outcomes)
+        print_rows(Table.of([found]))
     status = print_failures(outcomes)
-    if problem and not outcomes[0].error:
+    if problem and not found.error:
         click.echo(f"{reference}: the last step is not a kernel: {problem}", err=True)
     if out is not None:
         status = dump_rungs([reference], out, silent=as_json, **settings) or status

@@ -13,10 +13,10 @@ import pkgutil
 import signal
 import sys
 import traceback as tracebacks
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -24,9 +24,6 @@ from gpusim.errors import UserError, nearest
 
 from ..processes.isolation import FileLimits, supervise
 from ..sources.names import is_file
-
-if TYPE_CHECKING:
-    from .rungs import Outcome
 
 # Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
 WITHOUT_LIMITS = {
@@ -184,16 +181,6 @@ def internal_error(what: str, error: Exception) -> tuple[str, str]:
     return line, "".join(tracebacks.format_exception(error))
 
 
-def print_failure(what: str, error: Exception) -> int:
-    """Print the error of one of several tasks; returns the exit status of the command."""
-    if not isinstance(error, UserError):
-        print_crash(*internal_error(what, error))
-        return INTERNAL_ERROR
-    named = f"{what}: " if what else ""
-    click.echo(f"schedules: {named}{shown(str(error))}", err=True)
-    return 1
-
-
 def print_crash(line: str, traceback: str, program: str = "schedules") -> None:
     """Print an internal error on stderr."""
     if TRACEBACK in _asked:
@@ -278,13 +265,6 @@ def annotate_file(title: str, message: str, file: str = "", line: int | None = N
     where += f"line={line}," if line else ""
     text = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     click.echo(f"::error {where}title={_property(title)}::{text}")
-
-
-def annotate_failures(title: str, outcomes: Iterable[Outcome]) -> None:
-    """Print what went wrong with rungs and files."""
-    for outcome in outcomes:
-        for problem in filter(None, [*outcome.verified.failures, outcome.error, outcome.crash]):
-            annotate(title, problem, outcome.reference)
 
 
 def check_format(style: str, check: bool) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,45 +16,14 @@ from gpusim.errors import UserError
 from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verification
 from ..core.errors import NoGpu
 from ..processes.isolation import FileLimits
+from ..processes.pool import progress
 from ..sources.names import check_launch_options, is_kernel_file
-from ..views.terminal import GrowingTable, print_json, print_table
 from .options import OUT_FILE, REFERENCE, by_workload, gpu_rungs, takes
 from .program import format_option
-from .rungs import COLUMNS as RUNG_COLUMNS
-from .rungs import Outcome, outcomes_of, print_failures, print_verification, verdict_cells
+from .rungs import Outcome, print_verified, verified
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
-
-
-def compare_compilers(
-    references: Sequence[str], releases: Sequence[str], shape, arch, limits, launch, as_json: bool
-) -> int:
-    """Verify the machine code that each release of ptxas makes of the same PTX; returns the exit
-    code. The inputs are the same."""
-    from ..compile.ptxas import assembling, ptxas
-
-    for release in releases:
-        ptxas(release)
-    rows, status, found = [], 0, []
-    for release in releases:
-        with assembling(release):
-            outcomes = outcomes_of(
-                references, shape, arch, limits, verified=(MACHINE,), launch=launch
-            )
-        for outcome in outcomes:
-            verified = replace(outcome.verified, compiler=f"ptxas {release}")
-            found.append(verified)
-            rows.append([verified.reference, verified.compiler, *verdict_cells(verified)])
-        status = max(status, *(outcome.verified.verdict.exit_code for outcome in outcomes))
-    if as_json:
-        print_json("verifications", found)
-        return status
-    print_table(("rung", "compiler", *RUNG_COLUMNS), rows)
-    for verified in found:
-        for line in (*verified.failures, *filter(None, [verified.error])):
-            click.echo(f"{verified.compiler}: {line}", err=True)
-    return status
 
 
 @click.command("verify")
@@ -114,12 +82,16 @@ def command(
             raise UserError("--arch goes with the simulator: --on cuda takes this GPU's")
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
-        if any(map(is_kernel_file, references)) and (sizes or shape or record is not None):
+        files = list(filter(is_kernel_file, references))
+        if files and (sizes or shape or record is not None):
             raise UserError("a kernel file excludes --sizes, --shape and --record")
+        rungs = [reference for reference in references if reference not in files]
         try:
-            sys.exit(run_verify_on_gpu(references, sizes, shape, record, as_json, launch, limits))
+            outcomes = on_gpu(rungs, sizes, shape, record) if rungs or not files else []
+            outcomes += files_on_gpu(files, limits, launch) if files else []
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
+        sys.exit(print_verified(outcomes, as_json, style))
     if record is not None:
         raise UserError("--record requires --on cuda")
     if sizes:
@@ -130,70 +102,38 @@ def command(
 
         Target.parse(arch).check_machine_code()
     limits = replace(limits, all_blocks=all_blocks)
-    if compilers:
-        sys.exit(
-            compare_compilers(
-                references, compilers.split(","), shape, arch, limits, launch, as_json
-            )
-        )
-    outcomes = outcomes_of(references, shape, arch, limits, verified=where, launch=launch)
-    sys.exit(print_verification(outcomes, as_json, style))
+    if not compilers:
+        outcomes = verified(references, where, shape, arch, limits, launch)
+        sys.exit(print_verified(outcomes, as_json, style))
+    from ..compile.ptxas import assembling, ptxas
+
+    releases = compilers.split(",")
+    for release in releases:
+        ptxas(release)
+    outcomes = []
+    for release in releases:
+        with assembling(release):
+            # The inputs are the same for every release.
+            for one in verified(references, (MACHINE,), shape, arch, limits, launch):
+                named = replace(one.verification, compiler=f"ptxas {release}")
+                outcomes.append(replace(one, result=named))
+    sys.exit(print_verified(outcomes, as_json, style))
 
 
 # --- on a GPU -------------------------------------------------------------------------------------
 
-COLUMNS = ("rung", "shape", "runs", "of tolerance", "relative error", "verdict")
-WIDTHS = (35, 14, 0, 0, 0, 0)
 
-
-def run_verify_on_gpu(
-    references: Sequence[str],
-    sizes: Sequence[int],
-    shape,
-    to: Path | None,
-    as_json: bool = False,
-    launch: Mapping[str, Any] | None = None,
-    limits: FileLimits = FileLimits(),
-) -> int:
-    """`schedules verify --on cuda`: returns the exit code.
-
-    A row is printed as soon as it is known. A file's process has no limit of memory: CUDA reserves
-    addresses by the terabyte.
-    """
+def files_on_gpu(files: Sequence[str], limits: FileLimits, launch: dict[str, Any]) -> list[Outcome]:
+    """The outcome of each kernel in a file. Its process has no limit of memory: CUDA reserves
+    addresses by the terabyte."""
     from ..core.gpu import gpu_arch
 
-    files = [reference for reference in references if is_kernel_file(reference)]
-    rungs = [reference for reference in references if reference not in files]
-    outcomes: list[Outcome] = []
-    table = None
-    for outcome in itertools.chain(
-        outcomes_on_device(rungs, sizes, shape, to) if rungs or not files else (),
-        outcomes_of(
-            files, None, gpu_arch(), replace(limits, memory=None), verified=(CUDA,), launch=launch
-        )
-        if files
-        else (),
-    ):
-        found = outcome.verified
-        if not as_json and found.checks:
-            table = table or GrowingTable(COLUMNS, WIDTHS)
-            table.add(cells_of(found))
-        outcomes.append(outcome)
-    if as_json:
-        print_json("verifications", [outcome.verified for outcome in outcomes])
-    return print_failures(outcomes)
+    return verified(files, (CUDA,), None, gpu_arch(), replace(limits, memory=None), launch)
 
 
-def cells_of(found: Verification) -> list[str]:
-    error = "-" if found.worst is None else f"{found.worst:.3f}"
-    relative = "-" if found.relative_error is None else f"{found.relative_error:.1e}"
-    shapes = (",".join(map(str, shape)) for shape in found.shapes)
-    return [found.reference, " ".join(shapes), str(found.runs), error, relative, found.verdict]
-
-
-def outcomes_on_device(
+def on_gpu(
     references: Sequence[str], sizes: Sequence[int], shape, to: Path | None
-) -> Iterator[Outcome]:
+) -> list[Outcome]:
     """The outcome of each rung at each shape, which is recorded if it ran."""
     from ..analyses.verification.on_gpu import References, verify_on_device
     from ..compile.compiler import for_launches
@@ -208,28 +148,30 @@ def outcomes_on_device(
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     if not groups:
         raise UserError("no rung to verify on this GPU at these sizes")
-    failed: list[Outcome] = []
+    outcomes: list[Outcome] = []
 
     def fail(what: str, error: Exception) -> None:
-        failed.append(Outcome.failed(what, error))
+        outcomes.append(Outcome.failed(what, error))
 
-    for workload, members in groups.items():
-        kernels = compiled_kernels([(rung, workload) for rung in members], compiler, fail)
-        yield from failed
-        failed.clear()
-        outcomes = {kernel: Outcome(kernel.rung.path) for kernel in kernels}
-        checks: dict[Kernel, list[Check]] = {kernel: [] for kernel in kernels}
-        for kernel, check, crash in verify_on_device(kernels, known):
-            checks[kernel].append(check)
-            if crash:
-                outcomes[kernel] = Outcome.failed(kernel.name, crash)
-        entries = []
-        for kernel, outcome in outcomes.items():
-            outcome.found = Verification(kernel.rung.path, tuple(checks[kernel]))
-            entries.append(identity(kernel) | entry_of(outcome.found))
-            yield outcome
-        if record:
-            record.keep_verdicts(entries)
+    with progress(len(groups), "verify") as tick:
+        for workload, members in groups.items():
+            kernels = compiled_kernels([(rung, workload) for rung in members], compiler, fail)
+            crashes: dict[Kernel, Outcome] = {}
+            checks: dict[Kernel, list[Check]] = {kernel: [] for kernel in kernels}
+            for kernel, check, crash in verify_on_device(kernels, known):
+                checks[kernel].append(check)
+                if crash:
+                    crashes[kernel] = Outcome.failed(kernel.name, crash)
+            entries = []
+            for kernel in kernels:
+                found = Verification(kernel.rung.path, tuple(checks[kernel]))
+                outcome = crashes.get(kernel, Outcome(kernel.rung.path))
+                outcomes.append(replace(outcome, result=found))
+                entries.append(identity(kernel) | entry_of(found))
+            if record:
+                record.keep_verdicts(entries)
+            tick()
+    return outcomes
 
 
 def entry_of(found: Verification) -> dict[str, Any]:

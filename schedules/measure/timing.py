@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 import tvm
 
-from gpusim.columns import time_text
+from gpusim.columns import Column, time_text
 
 from ..analyses.verification.on_gpu import verify_on_device
 from ..analyses.verification.verdict import CUDA, Check
@@ -38,14 +38,14 @@ class Timing(Result):
     """
 
     kind: ClassVar[str] = "times"
-    rung: str
-    step: str
+    rung: Annotated[str, Column("kernel")]
+    step: Annotated[str, Column("step")]
     shape: tuple[int, ...]
     device: str
-    compiler: str
-    time_us: float
+    compiler: Annotated[str, Column("compiler")]
+    time_us: Annotated[float, Column("time", time_text)]
     quartiles_us: tuple[float, float]
-    samples: int
+    samples: Annotated[int, Column("samples")]
     flops: int
     bytes: int
 
@@ -67,7 +67,7 @@ class Timing(Result):
         return self.flops / self.time_us / 1e3
 
     @property
-    def gbps(self) -> float:
+    def gbps(self) -> Annotated[float, Column("GB/s", ",.4g", after="time_us")]:
         """GB/s: bytes of all arrays, each counted once, per nanosecond."""
         return self.bytes / self.time_us / 1e3
 

@@ -25,7 +25,7 @@ KINDS = {
     "differences": "api.differences:Diff",
     "causes": "api.differences:Why",
     "passes": "api.results:Passes",
-    "dumps": "schemas.records:DumpRecord",
+    "dumps": "views.dumps:DumpRecord",
     "files": "schemas.records:FileRecord",
     "resources": "api.results:ResourceUse",
     "accesses": "api.results:Accesses",

@@ -1,4 +1,4 @@
-"""Documents of `--json` that no analysis returns: ladders, texts, measurements, tuning, dumps."""
+"""Documents of `--json` that no analysis returns: ladders, texts, measurements, tuning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from ..analyses.verification.verdict import Verification
 from ..core.ladder import Figure
 
 # --- ladders, rungs, their steps, and texts of them -----------------------------------------------
@@ -279,28 +278,3 @@ class ExchangeRecord:
     path: str
     candidates: int
     left_out: int
-
-
-# --- dumps ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class DumpRecord:
-    """A dumped rung: the number of its steps and kernels, and its files relative to the folder.
-
-    `bytes` and `launch` describe the last step. `idle` lists steps that have no effect and do not
-    declare it, `false_claims` steps that declare to have no effect but have one. `verification` is
-    null without --verify.
-    """
-
-    reference: str
-    steps: int
-    kernels: int
-    bytes: int
-    launch: str
-    files: list[str]
-    idle: list[str]
-    false_claims: list[str]
-    problem: str
-    verification: Verification | None
-    error: str

@@ -7,13 +7,16 @@ import os
 import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 
+from gpusim.columns import Column, Figure, Hidden
 from gpusim.errors import UserError
 
-from ..analyses.effects import effects
+from ..analyses.effects import effects, false_claims, idle_steps
+from ..analyses.verification.verdict import Verification
 from ..core.kernel import Kernel
 from ..core.ladder import Ladder, Rung
 from ..core.target import LEVELS, source_level
@@ -23,6 +26,55 @@ _OURS = re.compile(r"\d\d-[\w.-]+")
 _WRAPPER = textwrap.TextWrapper(110, subsequent_indent="    ", drop_whitespace=False)
 _WRAPPER.replace_whitespace = _WRAPPER.break_long_words = False
 _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
+
+
+@dataclass(frozen=True)
+class DumpRecord:
+    """A dumped rung: the number of its steps and kernels, and its files relative to the folder.
+
+    `bytes` and `launch` describe the last step. `idle` lists steps that have no effect and do not
+    declare it, `false_claims` steps that declare to have no effect but have one. `verification` is
+    null without --verify.
+    """
+
+    reference: Annotated[str, Column("rung")]
+    steps: Annotated[int, Column("steps")] = 0
+    kernels: Annotated[int, Column("kernels")] = 0
+    bytes: Annotated[int, Column("bytes")] = 0
+    launch: Annotated[str, Column("launch of the last step")] = ""
+    # The contents by file, and the rung's part of the ladder's page.
+    texts: Hidden[Mapping[str, str]] = field(default_factory=dict)
+    section: Hidden[str] = ""
+    idle: tuple[str, ...] = ()
+    false_claims: tuple[str, ...] = ()
+    problem: str = ""
+    verification: Verification | None = None
+    error: str = ""
+
+    @classmethod
+    def of(
+        cls, reference: str, kernels: Sequence[Kernel], verification: Verification | None
+    ) -> DumpRecord:
+        """The dump of a rung's kernels."""
+        last = kernels[-1]
+        return cls(
+            reference,
+            steps=len(kernels),
+            kernels=sum(kernel.source is not None for kernel in kernels),
+            bytes=len(last.source or ""),
+            launch=last.launch,
+            texts=rung_files(kernels),
+            section=index_section(last.rung, kernels),
+            idle=tuple(step.name for step in idle_steps(kernels)),
+            false_claims=tuple(step.name for step in false_claims(kernels)),
+            problem=last.no_kernel,
+            verification=verification,
+            error=verification.error if verification else "",
+        )
+
+    @property
+    def files(self) -> Figure[list[str]]:
+        return sorted(self.texts)
 
 
 def header(kernel: Kernel, level: str, comment: str) -> str:

@@ -1,4 +1,4 @@
-"""Terminal output: code, tables, growing tables, progress."""
+"""Terminal output: code, JSON and tables."""
 
 from __future__ import annotations
 
@@ -168,16 +168,3 @@ def _fits(table: Table, width: int) -> bool:
 
 def _widest_word(texts: Iterable[str]) -> int:
     return max(min(len(word), WORD) for text in texts for word in [*text.split(), ""])
-
-
-class GrowingTable:
-    """A table that prints each row as soon as it is known, for long runs."""
-
-    def __init__(self, columns: Sequence[str], least: Sequence[int]) -> None:
-        self._widths = [max(len(name), low) for name, low in zip(columns, least, strict=True)]
-        self.add(columns)
-
-    def add(self, row: Sequence[Any]) -> None:
-        cells = [f"{cell!s:{width}}" for cell, width in zip(row, self._widths, strict=True)]
-        click.echo("  ".join(cells).rstrip())
-        sys.stdout.flush()

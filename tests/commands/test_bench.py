@@ -151,9 +151,9 @@ def test_a_wrong_file_leaves_the_times_of_the_others(cli, monkeypatch, tmp_path)
         return Timing(kernel.name, "", (), "Played", "NVRTC 13.0", 5.0, (4.0, 6.0), 3, 0, 12000)
 
     monkeypatch.setattr("schedules.measure.timing.time_kernel", timed)
-    run = "schedules.commands.bench.run"
-    monkeypatch.setattr(f"{run}.device_target", lambda: None)
-    monkeypatch.setattr(f"{run}.run_isolated", lambda work, query, *_: (work(query), ""))
+    at_once = lambda work, query, *_: (work(query), "")  # noqa: E731
+    monkeypatch.setattr("schedules.commands.bench.run.device_target", lambda: None)
+    monkeypatch.setattr("schedules.commands.rungs.run_isolated", at_once)
     files = [tmp_path / "wrong.cu", tmp_path / "right.cu"]
     for file in files:
         file.write_text("__global__ void k() {}")

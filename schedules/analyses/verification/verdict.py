@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from gpusim.columns import Figure, Hidden
+from gpusim.columns import LEFT_OUT, Column, Figure, Hidden
 from gpusim.errors import UserError
 
 from ...core.results import Record, Result
@@ -104,6 +104,11 @@ def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
     return Verdict.SAMPLED if any(check.blocks < check.of for check in checks) else Verdict.CORRECT
 
 
+_SIMULATED = Column("simulated SASS", lambda text: "" if text == "-" else text, narrow=LEFT_OUT)
+_WORST = Column("worst error", lambda worst: "-" if worst is None else f"{worst:.2f} of tolerance")
+_RELATIVE = Column("relative error", lambda error: "" if error is None else f"{error:.1e}")
+
+
 @dataclass(frozen=True)
 class Verification(Result):
     """What was verified of a rung or a kernel file, and the verdict.
@@ -120,7 +125,7 @@ class Verification(Result):
     """
 
     kind: ClassVar[str] = "verifications"
-    reference: str
+    reference: Annotated[str, Column("rung")]
     checks: Hidden[tuple[Check, ...]] = ()
     # Why no SASS was simulated; and the same in a word.
     not_run: Hidden[str] = ""
@@ -131,14 +136,20 @@ class Verification(Result):
     # Whether a rung of this kind never runs at the places asked for.
     inapplicable: Hidden[bool] = False
     # The release of ptxas, if one was chosen.
-    compiler: str = ""
+    compiler: Annotated[str, Column("compiler")] = ""
 
     @property
-    def steps(self) -> Figure[int]:
+    def gpu_shapes(self) -> Annotated[str, Column("shape")]:
+        """The shapes that ran on a GPU, of those of `shapes`."""
+        shapes = {check.shape: None for check in self.checks if check.where == CUDA}
+        return " ".join(",".join(map(str, shape)) for shape in shapes)
+
+    @property
+    def steps(self) -> Annotated[Figure[int], Column("steps")]:
         return len({check.step for check in self.checks})
 
     @property
-    def runs(self) -> Figure[int]:
+    def runs(self) -> Annotated[Figure[int], Column("runs")]:
         return len(self.checks)
 
     @property
@@ -146,7 +157,7 @@ class Verification(Result):
         return list(dict.fromkeys(check.shape for check in self.checks))
 
     @property
-    def machine(self) -> Figure[str]:
+    def machine(self) -> Annotated[Figure[str], _SIMULATED]:
         """'2 of them, all of 8 blocks'; if blocks were sampled, with the elements compared."""
         ran = sum(check.where == MACHINE for check in self.checks)
         if not ran:
@@ -166,11 +177,11 @@ class Verification(Result):
         return [sum(c.elements for c in self.checks), sum(c.of_elements for c in self.checks)]
 
     @property
-    def worst(self) -> Figure[float | None]:
+    def worst(self) -> Annotated[Figure[float | None], _WORST]:
         return max(check.error for check in self.checks) if self._compared else None
 
     @property
-    def relative_error(self) -> Figure[float | None]:
+    def relative_error(self) -> Annotated[Figure[float | None], _RELATIVE]:
         errors = [check.relative_error for check in self.checks]
         return max(errors) if self._compared and None not in errors else None
 
@@ -195,6 +206,12 @@ class Verification(Result):
             return str(self.verdict)
         what = Verdict.CORRECT if self.verdict is Verdict.SAMPLED else self.verdict
         return f"{what} in what was run ({sampled.blocks} of {sampled.of} blocks)"
+
+    @property
+    def counted(self) -> Annotated[str, Column("verdict")]:
+        """The conclusion, with the number of failures: '2 wrong'."""
+        many = f"{len(self.failures)} " if self.verdict is Verdict.WRONG else ""
+        return f"{many}{self.conclusion}"
 
     @property
     def failures(self) -> Figure[list[str]]:

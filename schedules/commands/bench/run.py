@@ -11,13 +11,11 @@ from typing import Any
 
 import click
 
-from gpusim.columns import time_text
 from gpusim.errors import NoTool, UserError
 
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
-from ...core.data import plain
-from ...core.errors import WrongResult
+from ...core.data import Table
 from ...core.files import slug
 from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
@@ -28,13 +26,14 @@ from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, row_key
 from ...measure.timing import Timing
-from ...processes.isolation import FileLimits, run_isolated
+from ...processes.isolation import FileLimits
 from ...processes.pool import progress
 from ...sources.names import resolve, resolve_whole
-from ...views.terminal import print_json, print_table
+from ...views.terminal import print_json, print_rows, print_table
 from ...workloads import Workload
 from ..options import by_workload, gpu_rungs
-from ..program import print_failure
+from ..program import INTERNAL_ERROR
+from ..rungs import Outcome, outcomes_of, print_problem
 
 RESULTS = Path("docs/results")
 
@@ -74,7 +73,11 @@ class Run(Growing):
 
     def failed(self, what: str, error: Exception) -> None:
         """Report the error of a rung or a shape; the others are still measured."""
-        self.code = max(self.code, print_failure(what, error))
+        if what and isinstance(error, UserError):
+            error = UserError(f"{what}: {error}")
+        failed = Outcome.failed(what, error)
+        print_problem(failed)
+        self.code = max(self.code, INTERNAL_ERROR if failed.traceback else 1)
 
     def time(self, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
         """Verify and time a workload's GPU kernels; the ceilings are measured once."""
@@ -115,34 +118,21 @@ def run_file_bench(references: Sequence[str], as_json: bool) -> int:
     Each runs in a process of its own, since an illegal access ends the use of the GPU.
     """
     device_target()
-    timed, code = [], 0
-    for reference in references:
-        answer, problem = run_isolated(time_file, reference, reference, FileLimits(memory=None))
-        if isinstance(answer, Timing):
-            timed.append(answer)
-            continue
-        code = max(code, 2 if problem else WrongResult.exit_code)
-        click.echo(f"schedules: {problem or answer}", err=True)
+    outcomes = outcomes_of(time_file, references, FileLimits(memory=None))
+    code = max(map(print_problem, outcomes))
+    timed = [each.result for each in outcomes if each.result]
     if as_json:
-        print_json("times", [plain(timing) for timing in timed])
+        print_json(Timing.kind, timed)
     elif timed:
-        columns = ("kernel", "time", "GB/s", "samples", "compiler")
-        cells = [
-            (of.rung, time_text(of.time_us), f"{of.gbps:,.4g}", of.samples, of.compiler)
-            for of in timed
-        ]
-        print_table(columns, cells, title=timed[0].device)
+        print_rows(Table.of(timed), timed[0].device)
     return code
 
 
-def time_file(reference: str) -> Timing | str:
-    """The time of a kernel in a file, in a worker process, or what is wrong with its result."""
+def time_file(reference: str) -> Timing:
+    """The time of a kernel in a file, in a worker process; raises as `time_kernel`."""
     from ...measure.timing import time_kernel
 
-    try:
-        return time_kernel(resolve(reference).kernel())
-    except WrongResult as error:
-        return str(error)
+    return time_kernel(resolve(reference).kernel())
 
 
 def run_bench(
