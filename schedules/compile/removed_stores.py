@@ -60,9 +60,7 @@ def _lines(code: Code) -> tuple[int, ...]:
 def _storing(source: str) -> set[int]:
     """The lines that store to an element, through a pointer or by an atomic."""
     text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
-    registers = {
-        match[2] for match in _DECLARED.finditer(text) if not _ELSEWHERE.search(match[1])
-    }
+    registers = {match[2] for match in _DECLARED.finditer(text) if not _ELSEWHERE.search(match[1])}
     return {
         number
         for number, line in enumerate(text.splitlines(), 1)

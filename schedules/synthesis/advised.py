@@ -48,7 +48,8 @@ class Advised(Result, Advice):
     `us` is the predicted time without changes (None for a step that is no kernel yet), `stalls` the
     fractions of the warps' time by stall reason, `busy` the fractions of the time by resource.
     Every one of `moves` was lowered, compiled and predicted; `tried` counts all that were, `left`
-    those for which there was no time. `limits` are upper bounds, which name no change of the code.
+    those for which there was no time. `limits` are upper bounds, which name no change of the code;
+    `notes` name what the code costs without need.
     """
 
     kind: ClassVar[str] = "advice"
@@ -59,6 +60,7 @@ class Advised(Result, Advice):
     moves: tuple[Suggestion, ...] = ()
     tried: int = 0
     left: int = 0
+    notes: tuple[str, ...] = ()
 
     def parts(self) -> Sequence[Suggestion]:
         return self.moves
@@ -69,7 +71,8 @@ class Advised(Result, Advice):
         tried = f"{self.tried} changes compiled and predicted"
         if self.left:
             tried += f", {self.left} left out for want of time"
-        lines = [f"{self.name} on {self.chip}: {us}", f"bound by {self.bound}", tried, *gains]
+        lines = [f"{self.name} on {self.chip}: {us}", f"bound by {self.bound}", tried]
+        lines += [*self.notes, *gains]
         return "\n  ".join(lines)
 
 
@@ -77,6 +80,6 @@ def limits(kernel: Kernel, on: Constants) -> Advised:
     """What bounds a kernel, and upper bounds; of a step that is no kernel, what is missing."""
     name = {"kernel": kernel.name, "chip": on.name, "name": kernel.short_name}
     if not kernel.no_kernel:
-        return Advised(**vars(kernel.advise(on.name)), **name)
+        return Advised(**vars(kernel.advise(on.name)), **name, notes=tuple(kernel.notes))
     none = {"busy": {}, "stalls": {}, "limits": (), "band": on.band or bands()["latency"]}
     return Advised(us=0.0, bound=kernel.no_kernel, **none, **name)

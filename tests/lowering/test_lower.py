@@ -11,6 +11,7 @@ from schedules.core.errors import LimitError, LoweringError, NoKernel
 from schedules.core.kernel import kernels_of
 from schedules.core.ladder import Build, ladder, steps
 from schedules.core.target import DEFAULT_GPU, Target
+from schedules.lowering.checks import guarded_copies
 from schedules.lowering.lower import lower
 from schedules.lowering.passes import after_pass
 from schedules.workloads import Gemm
@@ -73,17 +74,17 @@ def test_too_much_shared_memory_names_the_buffers(scope, arch, message):
         lower(sch.mod, target=Target.parse(arch))
 
 
-@pytest.mark.parametrize("guarded", [True, False])
-def test_a_guard_around_the_reads_of_a_large_copy_is_named(guarded):
-    a = te.placeholder((520, 520), name="A")
-    copy = te.compute((520, 520), lambda i, j: a[i, j] * 2, name="D")
+def stencil_of_a_copy(n: int, guarded: bool) -> s_tir.Schedule:
+    """An n x n stencil by tiles of 8 x 8, with or without a guard, that reads a shared copy."""
+    a = te.placeholder((n + 8, n + 8), name="A")
+    copy = te.compute((n + 8, n + 8), lambda i, j: a[i, j] * 2, name="D")
 
     def out(i, j):
         total = copy[i, j] + copy[i + 1, j + 1]
-        inside = te.all(i > 0, j > 0, i < 511, j < 511)
+        inside = te.all(i > 0, j > 0, i < n - 1, j < n - 1)
         return te.if_then_else(inside, total, te.const(0.0, "float32")) if guarded else total
 
-    sch = s_tir.Schedule(te.create_prim_func([a, te.compute((512, 512), out, name="B")]))
+    sch = s_tir.Schedule(te.create_prim_func([a, te.compute((n, n), out, name="B")]))
     outer, inner = zip(*(sch.split(loop, [None, 8]) for loop in sch.get_loops("B")), strict=True)
     sch.reorder(*outer, *inner)
     for axis, loops in (("blockIdx", outer), ("threadIdx", inner)):
@@ -92,11 +93,25 @@ def test_a_guard_around_the_reads_of_a_large_copy_is_named(guarded):
     sch.compute_at("D", outer[1])
     sch.set_scope("D", 0, "shared")
     sch.bind(sch.split(sch.get_loops("D")[-1], [None, 8])[1], "threadIdx.x")
+    return sch
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_guard_around_the_reads_of_a_large_copy_is_named(guarded):
+    sch = stencil_of_a_copy(512, guarded)
     if guarded:
         with pytest.raises(LimitError, match="D_shared is read under the guard"):
             lower(sch.mod)
     else:
         lower(sch.mod)
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_small_copy_of_most_elements_is_a_note(guarded):
+    sch = stencil_of_a_copy(56, guarded)
+    notes = guarded_copies(sch.mod, lower(sch.mod).device)
+    assert len(notes) == guarded
+    assert all(note.startswith("D_shared = 12996 B of shared memory: ") for note in notes), notes
 
 
 @pytest.mark.parametrize(("columns", "fits"), [(511, True), (512, False)])
