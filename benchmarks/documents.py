@@ -25,7 +25,8 @@ from schedules.core.files import read_json, write_json
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import Figure, Rung, ladder
 from schedules.core.target import Target
-from schedules.measure.reproduction import OTHER_TIMES, SECONDS
+
+from .reproduction import OTHER_TIMES, SECONDS
 
 RECORD = Path(__file__).parents[1] / "docs/results/documents.json"
 LADDERS = (

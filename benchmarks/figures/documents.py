@@ -10,10 +10,10 @@ from typing import Any
 
 from gpusim.timing.constants import constants
 from schedules.core.ladder import ladder
-from schedules.measure.reproduction import sign, steps_of
 from schedules.measure.units import ratio_text, shape_text
 
 from ..documents import CHIPS, LADDERS, RECORD, WORDS
+from ..reproduction import sign, steps_of
 from .records import read, table
 
 Row = dict[str, Any]

@@ -13,15 +13,15 @@ from typing import Any
 
 from schedules.core.files import read_bytes
 from schedules.core.ladder import ladder as find
-from schedules.measure.reproduction import (
+from schedules.measure.units import shape_text, short_digits
+
+from ..reproduction import (
     differences,
     record_cell,
     recorded_times,
     rows_of,
     source_cell,
 )
-from schedules.measure.units import shape_text, short_digits
-
 from .records import ROOT, TUNING, records, table
 
 PAGES = ROOT / "docs/ladders"

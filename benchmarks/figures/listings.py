@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from schedules.core.ladder import ladder
-from schedules.measure.reproduction import sign, steps_of
 from schedules.measure.units import ratio_text, shape_text
 
 from ..documents import LADDERS
 from ..listings import LISTINGS, RECORD
+from ..reproduction import sign, steps_of
 from .documents import DEVICES, errors, in_band, rows, time_text
 from .records import H100, H200, RESULTS, read, rows_of, table
 

@@ -12,9 +12,9 @@ from typing import Any
 from gpusim.columns import digits, time_text
 from schedules.core.ladder import Figure, Ladder, Rung, ladders
 from schedules.measure.records import Record, Row, named_ceilings
-from schedules.measure.reproduction import OTHER_TIMES, SECONDS
 from schedules.measure.units import Unit, ratio_text, shape_text, unit_of
 
+from ..reproduction import OTHER_TIMES, SECONDS
 from .records import ROOT, records, table
 
 

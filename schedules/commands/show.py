@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ..views.terminal import print_code, print_json
 from .list import records
 from .options import REFERENCE, takes
-
-DOCS = Path(__file__).parents[2] / "docs"
 
 
 @click.command("show")
@@ -50,13 +46,10 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 
 
 def show_ladder(name: str) -> None:
-    """Print a ladder's rungs with their descriptions, figures, and measured steps."""
+    """Print a ladder's rungs with their descriptions and figures."""
     from ..core.ladder import ladder as find
-    from ..measure.records import committed
-    from ..measure.reproduction import lines_of
 
     ladder = find(name)
-    steps = lines_of(ladder, committed(DOCS / "results").values(), DOCS / "ladders")
     click.echo(f"{ladder.name}: {ladder.title}\n{ladder.workload}")
     for figure in ladder.reference:
         click.echo(f"  reference: {figure}")
@@ -67,5 +60,3 @@ def show_ladder(name: str) -> None:
             click.echo(f"   build: {rung.build.describe()}")
         for figure in rung.figures:
             click.echo(f"   source: {figure}")
-        for line in steps.get(rung.name, ()):
-            click.echo(f"   {line}")

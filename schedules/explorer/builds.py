@@ -53,12 +53,12 @@ def build_pool(
 
 
 class Build:
-    """A query that is being answered by the thread of the first client that requested it."""
+    """A query that a thread is having answered, for all clients that wait for it."""
 
     def __init__(self) -> None:
-        self.waiting = 1
-        # When somebody last waited for it.
-        self.seen = time.monotonic()
+        self.waiting = 0
+        # When a client last stopped waiting.
+        self.left = time.monotonic()
         self.worker: Worker | None = None
         self.done = threading.Event()
         self.answer: Answer = HTTPStatus.SERVICE_UNAVAILABLE, b""
@@ -82,12 +82,11 @@ class Answers:
                 self._kept.move_to_end(key)
                 return self._kept[key]
             build = self._pending.get(key)
-            if build:
-                build.waiting += 1
-            else:
-                made = self._pending[key] = Build()
-        if not build:
-            return self._lead(key, made, query, gone)
+            if build is None:
+                build = self._pending[key] = Build()
+                making = (key, build, query)
+                threading.Thread(target=self._make, args=making, daemon=True).start()
+            build.waiting += 1
         try:
             while not build.done.wait(LOOK_S):
                 if gone():
@@ -96,6 +95,7 @@ class Answers:
         finally:
             with self._lock:
                 build.waiting -= 1
+                build.left = time.monotonic()
 
     def progress(self, query: dict[str, Any]) -> str:
         """The current stage of a query's build; '' if there is none."""
@@ -105,20 +105,15 @@ class Answers:
             return ""
         return build.worker.progress if build.worker else "waiting for a free process"
 
-    def _lead(
-        self, key: str, build: Build, query: dict[str, Any], gone: Callable[[], bool]
-    ) -> Answer | None:
-        """Build for all clients that wait for it, until all of them are gone for a while."""
+    def _make(self, key: str, build: Build, query: dict[str, Any]) -> None:
+        """Build until no client has waited for it for a while."""
 
         def wanted(worker: Worker | None) -> bool:
-            left, now = gone(), time.monotonic()
             with self._lock:
                 # A build that has not begun costs nothing.
                 grace_s = GRACE_S if build.worker else 0.0
                 build.worker = worker
-                if build.waiting > left:
-                    build.seen = now
-                if now - build.seen <= grace_s:
+                if build.waiting or time.monotonic() - build.left <= grace_s:
                     return True
                 # The next identical request starts a new build.
                 self._pending.pop(key, None)
@@ -137,7 +132,6 @@ class Answers:
                 if build.answer[0] in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY):
                     self._keep(key, build.answer)
             build.done.set()
-        return None if gone() else build.answer
 
     def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
         try:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from graphlib import TopologicalSorter
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,7 @@ from ..core.ladder import Rung, ladders
 from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole
-from . import bundle, model, overview
+from . import model, overview
 from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
@@ -51,10 +53,45 @@ STYLES = (
 )
 
 
+# Biome formats the modules: what begins a line is at the top level.
+_IMPORT = re.compile(r'^import\s+(?:([^"]*?)\s+from\s+)?"([^"]*)";\n', re.M)
+_EXPORT = re.compile(r"^export (?=((?:async )?(?:const|class|function) )?(\w*))", re.M)
+
+
 @cache
-def script() -> str:
-    """The JavaScript modules as one."""
-    return bundle.script(STATIC)
+def script(folder: Path = STATIC) -> str:
+    """The JavaScript modules of a folder as one script, because inlined modules cannot import each
+    other: each is a function after those that it imports, and its exports are the constant `$name`.
+
+    Raises CycleError, and ValueError for a form of `import` or `export` that is not supported.
+    """
+    texts = {file.stem: file.read_text("utf-8") for file in sorted(folder.glob("*.js"))}
+    graph = {name: [of for of, _ in _imports(text)] for name, text in texts.items()}
+    return "\n".join(_scoped(name, texts[name]) for name in TopologicalSorter(graph).static_order())
+
+
+def _imports(text: str) -> list[tuple[str, str]]:
+    """What a module imports: a module, and local names as a pattern ('' for none)."""
+    found = []
+    for names, file in _IMPORT.findall(text):
+        if not file.startswith("./") or not file.endswith(".js"):
+            raise ValueError(f"an import of {file}, which is no module beside this one")
+        pattern = " ".join(names.split()).removeprefix("* as ").replace(" as ", ": ")
+        found.append((file[2:-3], pattern))
+    return found
+
+
+def _scoped(name: str, text: str) -> str:
+    """A module as a function that is called once."""
+    imports = [f"const {pattern} = ${of};" for of, pattern in _imports(text) if pattern]
+    exports = _EXPORT.findall(text)
+    for kind, exported in exports:
+        if not kind:
+            raise ValueError(f"an export of {exported}, which is no declaration")
+    body = _EXPORT.sub("", _IMPORT.sub("", text)).strip()
+    returned = f"return {{ {', '.join(exported for _, exported in exports)} }};"
+    lines = "\n".join([*imports, body, returned])
+    return f"const ${name} = (() => {{\n{lines}\n}})();"
 
 
 def style() -> str:

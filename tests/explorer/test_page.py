@@ -12,9 +12,7 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer import bundle
-from schedules.explorer.bundle import Module
-from schedules.explorer.page import packed, report, style
+from schedules.explorer.page import packed, report, script, style
 
 
 @pytest.fixture(scope="module")
@@ -58,34 +56,40 @@ def test_markup_in_names_stays_text(html):
 
 MODULES = {
     "a": 'import { one as first, two } from "./b.js";\nimport * as b from "./b.js";\n'
-    "export const sum = first + two + b.one;\n",
-    "b": "/* import { no } from './c.js'; */\nexport const one = 1;\nconst hidden = `\n"
-    'export const three = 3;`;\nexport const two = hidden.includes("three") ? 2 : 0;\n',
+    "import {\n  three,\n} from './c.js';\n".replace("'", '"')
+    + "export const sum = first + two + b.one + three;\n",
+    "b": "/* import { no } from './d.js'; */\nexport const one = 1;\n"
+    "export async function two() {}\n",
+    "c": "export class three {}\n",
 }
 
 
+def written(folder, modules):
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return folder
+
+
 def test_modules_are_one_script_in_the_order_of_their_imports(tmp_path):
-    for name, text in MODULES.items():
-        (tmp_path / f"{name}.js").write_text(text, encoding="utf-8")
-    found = Module.read(MODULES["b"])
-    assert (found.imports, found.exports) == ([], ["one", "two"])
-    assert Module.read(MODULES["a"]).imports == [("b", "{ one: first, two }"), ("b", "b")]
-    text = bundle.script(tmp_path)
-    assert text.index("$b =") < text.index("$a =")
-    assert "return { one, two };" in text and "import" not in text.partition("$a")[2]
+    text = script(written(tmp_path, MODULES))
+    before, _, last = text.partition("const $a = ")
+    assert "$b =" in before and "$c =" in before
+    lines = ["const { one: first, two } = $b;", "const b = $b;", "const { three, } = $c;"]
+    assert last.splitlines()[1:4] == lines and "import" not in last
+    assert "return { one, two };" in text and "return { sum };" in last and "export" not in text
 
 
 @pytest.mark.parametrize(
     ("module", "why"),
     [
-        ('import { one } from "node:fs";', "no module beside this one"),
+        ('import { one } from "node:fs";\n', "no module beside this one"),
         ("export default 1;", "no declaration"),
         ("export let changing = 1;", "no declaration"),
     ],
 )
-def test_an_import_or_export_of_another_form_is_refused(module, why):
+def test_an_import_or_export_of_another_form_is_refused(module, why, tmp_path):
     with pytest.raises(ValueError, match=why):
-        Module.read(module)
+        script(written(tmp_path, {"a": module}))
 
 
 GROUNDS = ("page", "side", "here", "hover", "added", "removed", "linked", "cursor")

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core.ladder import Figure, Ladder, Rung
-from .records import Record
-from .units import ratio_text, shape_text
+from schedules.core.ladder import Figure, Ladder, Rung
+from schedules.measure.records import Record
+from schedules.measure.units import ratio_text, shape_text
 
 Shape = tuple[int, ...]
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
@@ -178,23 +178,3 @@ def recorded_times(records: Iterable[Record], ladder: Ladder) -> dict[str, Times
     """The records' times of a ladder by device, for devices that have any."""
     times = {record["device"]: times_of(record, ladder.name) for record in records}
     return {device: by_rung for device, by_rung in times.items() if by_rung}
-
-
-def lines_of(ladder: Ladder, records: Iterable[Record], folder: Path) -> dict[str, list[str]]:
-    """Lines for a terminal, by rung: its step in the source and in the records, and a note."""
-    recorded = recorded_times(records, ladder)
-    sentences = differences(folder).get(ladder.name, {})
-    lines = {}
-    for rung, steps in rows_of(ladder, recorded):
-        if rung.against:
-            cells = [f"{device} {record_cell(rung, steps, device)}" for device in recorded]
-            if any(step.source for step in steps):
-                cells.insert(0, f"source {source_cell(rung, steps)}")
-            before = " or ".join(dict.fromkeys(step.before for step in steps)) or rung.against[0]
-            ratio = "; ".join(cells)
-            sentence = [sentences[rung.name]] if rung.name in sentences else []
-            lines[rung.name] = [
-                f"times the speed of {before}: {ratio or 'not measured'}",
-                *sentence,
-            ]
-    return lines
