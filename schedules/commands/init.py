@@ -15,10 +15,10 @@ from gpusim.errors import UserError
 def command(file: str, force: bool) -> None:
     """Write FILE.toml from a kernel's signature, and from its <<<...>>> launch if there is one.
 
-    Arrays get 1024 elements and integers the value 1024: correct them, and set the roles of the
-    arrays that the kernel writes.
+    Sizes that the text does not give are 1024: correct them, and set the roles of the arrays that
+    the kernel writes.
     """
-    from ..sources.launch_files import draft
+    from ..sources.launch_draft import draft
 
     name, _, kernel = file.partition(":")
     path = Path(name)

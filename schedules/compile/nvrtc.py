@@ -24,10 +24,25 @@ from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, JIT_LINKER, file_of, ver
 
 from . import fresh, libraries
 from .compile_errors import Compiled, compile_error, report
+from .host_code import without_host_code
 from .listing import Cuda, with_own_lines
 
 _OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")
-_EMPTY = ("cstdio", "stdio.h", "iostream", "string", "vector")
+# Headers of host code, which is left out.
+_EMPTY = (
+    "cstdio",
+    "stdio.h",
+    "iostream",
+    "fstream",
+    "sstream",
+    "iomanip",
+    "string",
+    "vector",
+    "map",
+)
+_EMPTY += ("set", "list", "deque", "queue", "stack", "unordered_map", "unordered_set", "random")
+_EMPTY += ("thread", "mutex", "stdexcept", "exception", "filesystem", "cstdarg", "cctype", "cerrno")
+_EMPTY += ("unistd.h", "getopt.h", "sys/time.h", "omp.h", "cublas_v2.h", "curand.h")
 # libcu++ checks whether this header exists.
 _LEFT_OUT = ("version",)
 _FORWARD = """#pragma once
@@ -112,6 +127,8 @@ _TENSOR_MAP = """struct alignas(64) CUtensorMap_st { unsigned long long opaque[1
 typedef struct CUtensorMap_st CUtensorMap;
 """
 _TRAITS, _FEW_TRAITS = "#include <cuda/std/type_traits>", f"#include <{FEW_TRAITS}>"
+# Options by which a function without __device__ is one of the device.
+_DEFAULT_DEVICE = {"-default-device", "--device-as-default-execution-space"}
 _OF_STD = re.compile(r"std::(?!u?int\d+_t\b)(\w+)")
 
 
@@ -182,6 +199,8 @@ class Nvrtc:
         return Compiled(made.ptx, made.cubin, report(made.log), names)
 
     def _program(self, source: str) -> str:
+        if self.file is not None and not _DEFAULT_DEVICE.intersection(self.flags):
+            source = without_host_code(source)
         text = program(source)
         if (
             self.short_preamble

@@ -7,7 +7,7 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.errors import UserError
-from schedules.sources.launch_files import draft
+from schedules.sources.launch_draft import draft
 
 KERNEL = """
 /* __global__ void no(int) */
@@ -56,3 +56,47 @@ def test_a_draft_runs(tmp_path, cli):
     assert cli("verify", f"{tmp_path / 'mine.cu'}:other")[0] == 0
     code, _, err = cli("init", f"{tmp_path / 'mine.cu'}:other")
     assert code == 2 and "--force" in err
+
+
+PROGRAM = """
+#include <cstdio>
+#include <vector>
+#define CHECK(x) do { if ((x) != cudaSuccess) { printf("{\\n"); exit(1); } } while (0)
+const int BLOCK = 128;
+template <int N> __global__ void scale(float* y, const float* x, int n, float a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] * N;
+}
+struct Timer { cudaEvent_t start; void begin() { cudaEventRecord(start); } };
+static void report(const char* what, float ms) { printf("%s %f\\n", what, ms); }
+int main(int argc, char** argv) {
+  const int n = 1000;
+  std::vector<float> h(n, 1.f);
+  float *x, *y;
+  CHECK(cudaMalloc(&x, n * sizeof(float)));
+  CHECK(cudaMalloc((void**)&y, 2 * n * sizeof(float)));
+  dim3 block(BLOCK), grid((n + BLOCK - 1) / BLOCK);
+  scale<BLOCK / 64><<<grid, block, BLOCK * sizeof(float)>>>(y, x, n, 2.5f);
+  report("done", 1.f);
+}
+"""
+
+
+@needs_compiler
+def test_a_program_with_its_host_code_is_described_and_runs(tmp_path, cli):
+    (tmp_path / "program.cu").write_text(PROGRAM)
+    assert cli("init", f"{tmp_path / 'program.cu'}")[0] == 0
+    table = tomllib.loads((tmp_path / "program.toml").read_text())
+    assert (table["kernel"], table["grid"], table["block"]) == ("scale<2>", [8], [128])
+    assert table["dynamic_shared"] == 512
+    described = [one.get("shape", one.get("value")) for one in table["arguments"]]
+    assert described == [[2000], [1000], 1000, 2.5]
+    assert cli("verify", f"{tmp_path / 'program.cu'}")[0] == 0
+
+
+def test_what_the_text_does_not_say_is_left_to_the_user():
+    text = PROGRAM.replace("const int n = 1000;", "const int n = atoi(argv[1]);")
+    table = tomllib.loads(draft(text))
+    assert table["grid"] == [1] and table["block"] == [128]
+    described = [one.get("shape", one.get("value")) for one in table["arguments"]]
+    assert described == [[1024], [1024], 1024, 2.5]

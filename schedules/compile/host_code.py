@@ -1,0 +1,81 @@
+"""CUDA text without its host code, which NVRTC does not compile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_LEFT_OUT = re.compile(
+    r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:\\\n|[^\n])*",
+    re.S | re.M,
+)
+# Preprocessor lines, or a character of others.
+_CODE = re.compile(r"(^[ \t]*#(?:\\\n|[^\n])*)|[^\n]", re.M)
+# A host program launches its kernels, or has a main function.
+_PROGRAM = re.compile(r"<<<|\bint\s+main\s*\(")
+_SCOPE = re.compile(r"(?:inline\s+)?namespace\b[\w:\s]*|extern\s*")
+_ON_DEVICE = re.compile(r"__device__|__global__|__constant__|\bconstexpr\b|\bconsteval\b")
+_OF_HOST = re.compile(
+    r"<<<|\bstd::(?!u?int\d*_t\b|size_t\b)\w|\bcuda[A-Z]\w*|\bcublas\w+|\bfprintf\b|\bFILE\b"
+)
+# Macros that may stand for __device__: CUTE_DEVICE.
+_MACRO = re.compile(r"\b[A-Z][A-Z0-9_]{2,}\b")
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?[ \t]*(.*(?:\\\n.*)*)", re.M)
+
+
+def without_host_code(source: str) -> str:
+    """The text of a host program without functions and variables of the host, with the same lines;
+    any other text unchanged.
+
+    Functions stay that are constexpr, or whose declaration has a macro that may say __device__.
+    """
+    plain = _LEFT_OUT.sub(lambda match: _blank(match[0]), source)
+    if not _PROGRAM.search(plain):
+        return source
+    known = {name for name, value in _DEFINED.findall(source) if not _ON_DEVICE.search(value)}
+    for start, body, end in _definitions(plain, 0, len(plain)):
+        head, whole = plain[start:body], plain[start:end]
+        if _ON_DEVICE.search(whole):
+            continue
+        function = "(" in head and "=" not in head.partition("(")[0]
+        macros = set(_MACRO.findall(head.partition("(")[0])) - known
+        if _OF_HOST.search(whole) or (function and not macros):
+            kept = _CODE.sub(lambda match: match[1] or " ", source[start:end])
+            source = source[:start] + kept + source[end:]
+    return source
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _definitions(text: str, at: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Start, end of the head, and end of each declaration outside of functions and classes."""
+    start = at
+    while at < end:
+        letter = text[at]
+        if letter == ";":
+            yield start, at, at + 1
+            start = at + 1
+        elif letter == "{":
+            close = _close(text, at)
+            if _SCOPE.fullmatch(text[start:at].strip()):
+                yield from _definitions(text, at + 1, close)
+            else:
+                # A class and a variable end in a semicolon.
+                after = re.compile(r"[^;{}()]*;").match(text, close + 1)
+                value = "(" not in text[start:at] or "=" in text[start:at].partition("(")[0]
+                close = after.end() - 1 if after and value else close
+                yield start, at, close + 1
+            at, start = close, close + 1
+        at += 1
+
+
+def _close(text: str, at: int) -> int:
+    """The index of the brace that closes the one at `at`, or the text's last index."""
+    depth = 0
+    for index in range(at, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[index], 0)
+        if not depth:
+            return index
+    return len(text) - 1
