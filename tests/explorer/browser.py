@@ -200,11 +200,28 @@ class Counted:
         self.actions += 1
         edit(self.page, name, value)
 
-    def select(self, locator, value: str) -> None:
+    def choose(self, label: str) -> None:
+        """Choose a kernel to compare with, in the tab."""
         self.actions += 1
-        locator.select_option(value)
+        self.page.get_by_label("Compare with another kernel").select_option(label=label)
 
 
 def tab(page, name: str) -> None:
     """Open a tab of the details."""
     page.get_by_role("tab", name=name, exact=True).click()
+
+
+def compare(page, label: str) -> None:
+    """Choose what the kernel is compared with."""
+    tab(page, "Compare")
+    page.get_by_label("Compare with another kernel").select_option(label=label)
+
+
+def by_cost(page, side: str, head: str) -> None:
+    """Sort a pane's lines by a cost, which its header names."""
+    page.locator(f"#{side} .cost-head").get_by_role("button", name=head).click()
+
+
+def cost(line, name: str = "chosen") -> str:
+    """A line's share of a cost in its margin."""
+    return line.locator(f".cost.{name}").inner_text().strip()

@@ -65,12 +65,13 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
     assert "banks=" not in page.evaluate("location.hash")
 
 
-def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
+def test_it_is_stepped_by_keys_and_slider(opened):
     page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
     before = page.locator(".banks-column").first
     expecting(page.locator("#banks-title")).to_have_text("Sectors of a global load")
     expecting(before).to_contain_text("32 sectors of 32 bytes for 128 bytes; the minimum is 4")
-    page.get_by_role("button", name="Play").click()
+    page.locator("#banks-close").focus()
+    page.keyboard.press("End")
     expecting(page.locator("#banks-pass")).to_have_text("32 of 32")
     assert re.match(r"Sector 32 of 32, at byte \S+: lane 31 uses 4 of its 32 bytes\.", told(before))
     page.locator("#banks-slider").fill("3")
@@ -103,19 +104,6 @@ def test_a_key_opens_the_access_of_the_chosen_line(opened, panes, side, text, ac
     column = page.get_by_role("region", name="This rung")
     chosen = column.get_by_label("Access", exact=True).locator("option:checked")
     expecting(chosen).to_contain_text(access)
-
-
-@pytest.mark.parametrize(("motion", "still"), [("reduce", True), ("no-preference", False)])
-def test_nothing_moves_for_whoever_wants_no_motion(opened, watched, motion, still):
-    watched.page.emulate_media(reduced_motion=motion)
-    page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
-    expecting(page.locator(".banks-column .cell rect").first).to_be_visible()
-    moving = page.evaluate(
-        "[...document.querySelectorAll('*')].filter((one) => ["
-        "getComputedStyle(one).transitionDuration, getComputedStyle(one).animationDuration]"
-        ".some((time) => time.split(', ').some((each) => parseFloat(each) > 0))).length"
-    )
-    assert (moving == 0) == still
 
 
 @pytest.fixture(scope="module")

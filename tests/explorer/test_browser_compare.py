@@ -25,7 +25,7 @@ def test_a_rung_stands_beside_the_previous_one_by_two_clicks(opened, cli):
     page = opened(f"#{VTHREAD}:bind_fetch")
     hand = Counted(page)
     hand.click(page.get_by_role("tab", name="Compare"))
-    hand.click(page.get_by_role("button", name="previous rung"))
+    hand.choose("previous rung")
     assert hand.actions == 2
     expecting(page.locator("#left .pinned-at")).to_have_text(f"{FETCH}:bind_fetch")
     # Both panes open where the margins' bars are longest: in the hottest loop.

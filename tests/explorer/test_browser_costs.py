@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from browser import FETCH, WINDOWS, expecting
+from browser import FETCH, WINDOWS, by_cost, expecting
 
 from gpusim.timing.timeline import ACTIVITIES, OTHER, longest
 from schedules.compile.compiler import for_reading
@@ -22,16 +22,6 @@ from schedules.sources.names import resolve
 pytestmark = pytest.mark.exhaustive
 
 GEMV = "gemv/hgemv:warp4"
-
-
-def percent(share: float) -> str:
-    """As the page writes it."""
-    value = 100 * share
-    return f"{value:.0f} %" if value >= 10 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
-
-
-def where_it_goes(page):
-    return page.get_by_role("region", name="Where it goes")
 
 
 @pytest.fixture(scope="session")
@@ -74,10 +64,19 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
     expecting(page.locator("#details")).to_contain_text(
         f"Predicted for the code of {for_reading().version}: {prediction['us']:.3f} µs"
     )
-    first = where_it_goes(page).locator("tr.hot").first
-    expecting(first.get_by_role("button")).to_have_text(str(line))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    by_cost(page, "right", "time %")
+    first = page.locator("#right-code .line").first
+    expecting(first.locator(".number")).to_have_text(str(line))
     share = by_line[line] / sum(by_line.values())
-    expecting(first.locator("td.chosen")).to_have_text(percent(share))
+    expecting(first.locator(".cost.chosen")).to_have_text(f"{100 * share:.1f}")
+    causes: Counter[str] = Counter()
+    for one in launch["instructions"]:
+        if one["line"] == line:
+            causes.update(one["causes"])
+    name, us = causes.most_common(1)[0]
+    share = 100 * us / causes.total()
+    expecting(first.locator(".stall")).to_have_text(re.compile(f"^{name} {share:.0f} %$"))
 
 
 def test_columns_of_a_pipeline_are_those_of_the_timeline():

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from browser import FETCH, VTHREAD, Counted, edit, expecting, serving, tab
+from browser import FETCH, VTHREAD, Counted, compare, edit, expecting, serving, tab
 from conftest import ROOT
 from played_builds import FOREVER_S
 
@@ -42,8 +42,7 @@ def test_a_kernel_with_other_numbers_has_no_recorded_time(live):
     expecting(verdict).to_contain_text("Not timed with block_k = 32")
     expecting(verdict).not_to_contain_text("Measured")
     expecting(figure(page, path)).to_be_empty()
-    tab(page, "Compare")
-    page.get_by_role("button", name="as written").click()
+    compare(page, "as written")
     expecting(differences(page)).to_contain_text("issued instructions")
     expecting(differences(page)).not_to_contain_text("measured time")
     expecting(page.locator(".compared")).not_to_contain_text("As fast as")
@@ -99,7 +98,7 @@ def test_own_steps_are_compared(own, cli):
     page = own("#transpose:schedule:pad")
     hand = Counted(page)
     hand.click(page.get_by_role("tab", name="Compare"))
-    hand.click(page.get_by_role("button", name="previous step", exact=True))
+    hand.choose("previous step")
     expecting(page.locator(".compared")).to_contain_text("no bank conflicts now")
     expecting(page.locator("#left .pinned-at")).to_have_text("transpose:schedule:coalesce")
     before, after = analyzed(cli, "coalesce"), analyzed(cli, "pad")
@@ -154,8 +153,7 @@ def test_rungs_of_a_ladder_have_one_size(opened):
     page = opened(f"#{NAIVE}")
     context = page.locator("#context")
     expecting(context).to_contain_text("size 16384 x 16384 x 16384")
-    tab(page, "Compare")
-    page.get_by_label("Compare with another kernel").select_option(label=FETCH)
+    compare(page, FETCH)
     expecting(page.locator(".compared")).to_contain_text("more time than")
     page.keyboard.press("o")
     shape = page.get_by_label("Shape of gemm/sgemm_tvm")
@@ -184,8 +182,7 @@ def test_a_size_of_the_overview_stays_when_a_rung_opens(opened):
 
 def test_a_comparison_ends_with_its_kernel_and_a_pin_stays(opened):
     page = opened(f"#{VTHREAD}")
-    tab(page, "Compare")
-    page.get_by_role("button", name="previous rung").click()
+    compare(page, "previous rung")
     expecting(page.locator("#left .pinned-at")).to_have_text(f"{FETCH}:bind_fetch")
     page.keyboard.press("h")
     expecting(page.locator("#where")).to_contain_text("cooperative_fetch")

@@ -48,10 +48,6 @@ def own(watched, own_server):
     return watched.page
 
 
-def where_it_goes(page):
-    return page.get_by_role("region", name="Where it goes").locator("tr.hot").first
-
-
 def test_why_virtual_threads_remove_conflicts(opened):
     """The loads of A conflict without virtual threads; their stores do not matter here."""
     page = opened()
@@ -97,17 +93,18 @@ def test_the_line_and_the_instruction_with_most_shared_wavefronts(opened, cli):
         lines[one["line"]] += one["wavefronts"]
     dearest = max(launch["instructions"], key=lambda one: one["wavefronts"])
     page = opened()
+    page.set_viewport_size({"width": 1920, "height": 1080})
     hand = Counted(page)
     hand.click(page.locator(".bar-row a", has_text="cooperative_fetch"))
-    where = page.get_by_role("region", name="Where it goes")
-    first = where.locator("tr.hot").first
-    expecting(first.get_by_role("button")).to_have_text(str(lines.most_common(1)[0][0]))
+    hand.click(page.locator("#right .cost-head").get_by_role("button", name="wave %"))
+    first = page.locator("#right-code .line").first
+    expecting(first.locator(".number")).to_have_text(str(lines.most_common(1)[0][0]))
     share = 100 * lines.most_common(1)[0][1] / lines.total()
-    expecting(first.locator("td.chosen")).to_have_text(f"{share:.0f} %")
-    hand.click(page.get_by_role("button", name="By instruction"))
+    expecting(first.locator(".cost.chosen")).to_have_text(f"{share:.1f}")
+    hand.click(page.locator("#right").get_by_role("tab", name="SASS"))
     expecting(first).to_contain_text(dearest["opcode"])
     share = 100 * dearest["wavefronts"] / lines.total()
-    expecting(first.locator("td.chosen")).to_have_text(f"{share:.0f} %")
+    expecting(first.locator(".cost.chosen")).to_have_text(f"{share:.1f}")
     assert hand.actions <= MOST_ACTIONS
 
 
@@ -155,6 +152,7 @@ def test_what_explains_a_rung(opened):
 @pytest.mark.exhaustive
 def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     hand = Counted(own)
+    own.set_viewport_size({"width": 1920, "height": 1080})
     hand.click(own.get_by_role("button", name="Predict the time"))
     expecting(own.locator("#details")).to_contain_text("Predicted for the code of")
     _, out, _ = cli("predict", kernel_file, "--json")
@@ -163,9 +161,10 @@ def test_the_line_of_my_kernel_that_costs_most_and_why(own, kernel_file, cli):
     for one in launch["instructions"]:
         lines[one["line"]] += one["us"]
     most = max((line for line in lines if line), key=lambda line: lines[line])
-    expecting(where_it_goes(own).get_by_role("button")).to_have_text(str(most))
-    expecting(where_it_goes(own).locator("td.why")).to_contain_text("%")
-    hand.click(where_it_goes(own).get_by_role("button"))
+    own.locator("#left-code").focus()
+    hand.press("x")
+    expecting(own.locator("#left-code .cursor .number")).to_have_text(str(most))
+    expecting(own.locator("#left-code .cursor .stall")).to_have_text(re.compile(r"[a-z ]+ \d+ %"))
     text = kernel_file.read_text(encoding="utf-8").splitlines()[most - 1]
     expecting(own.locator(".line.cursor").first).to_contain_text(text.strip())
     assert hand.actions <= MOST_ACTIONS
@@ -185,9 +184,10 @@ def test_where_a_kernel_stalls(live):
     hand.click(page.locator('.bar-row th a[href$=":cp_async"]'))
     hand.click(page.get_by_role("button", name="Predict the time"))
     expecting(page.locator("#details")).to_contain_text("Shares of time are of the code")
-    reasons = where_it_goes(page).locator("td.why")
-    expecting(reasons).to_have_text(re.compile(r"[a-z ]+ \d+ %, [a-z ]+ [\d.]+ %"))
-    expecting(reasons.locator(".causes i").first).to_be_visible()
+    hand.press("x")
+    stall = page.locator(".line.cursor .stall").first
+    expecting(stall).to_have_text(re.compile(r"[a-z ]+ \d+ %"))
+    expecting(page.locator("#announce")).to_contain_text(stall.inner_text())
     assert hand.actions <= MOST_ACTIONS
 
 
@@ -198,7 +198,7 @@ def test_whether_a_deeper_slice_has_fewer_conflicts(live):
     hand.edit("block_k", 32)
     expecting(page.locator("#right-code")).to_contain_text("k_1 < 32")
     hand.click(page.get_by_role("tab", name="Compare"))
-    hand.click(page.get_by_role("button", name="as written"))
+    hand.choose("as written")
     expecting(page.locator(".compared")).to_contain_text(
         "the kernel as written: the same bank conflicts"
     )

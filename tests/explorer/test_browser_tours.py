@@ -51,7 +51,9 @@ def test_every_stop_leads_to_what_it_points_at(watched, tour_file, name):
         expecting(bar).to_contain_text(ladders()[name].rungs[rung].summary)
         expecting(page.locator("#message")).to_be_empty()
         right = re.split(r"[|+]", stop["panes"].partition("|")[2])[0]
-        expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_id(f"right-{right}")
+        expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_id(
+            f"right-code-tab-{right}"
+        )
         if stop["look"]:
             expecting(page.locator("#right-code .cursor")).to_contain_text(stop["look"])
         assert page.locator("#right-code .line").count() > 0

@@ -1,9 +1,9 @@
 // Memory accesses: the cost of a request, and the minimum.
 
 import { accessesOf } from "./banks.js";
-import { section, table } from "./blocks.js";
+import { n, row, says, section, table } from "./blocks.js";
 import { gradeOf } from "./costs.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { count, short } from "./format.js";
 import { seeBanks } from "./store.js";
 
@@ -18,7 +18,7 @@ function sumsOf(one) {
 }
 
 /** The grade of each access, by its excess as a share of all accesses of its memory. */
-export function gradesOf(accesses) {
+function gradesOf(accesses) {
   const all = { shared: 0, global: 0 };
   for (const one of accesses) all[one.scope] += sumsOf(one)?.[0] || 0;
   return accesses.map((one) => {
@@ -26,18 +26,6 @@ export function gradesOf(accesses) {
     return sums && one.requests ? gradeOf(sums[0] - sums[1], all[one.scope]) : "";
   });
 }
-
-/** The cost of a request, with the minimum if that is lower; for wgmma and TMA the swizzle. */
-function perRequest(one) {
-  if (one.tiles?.length) return one.tiles[0].swizzle ? `swizzle ${one.tiles[0].swizzle}` : "no swizzle";
-  const shared = one.scope === "shared";
-  const value = shared ? one.wavefronts_per_request : one.sectors_per_request;
-  const least = shared ? one.least_wavefronts_per_request : one.least_sectors_per_request;
-  if (value === null || least === null) return "";
-  return value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
-}
-
-const digits = (value) => String(Number(value.toPrecision(3)));
 
 /** The worst of a line's accesses, for its mark in the CUDA: 'warn' or 'bad'. */
 export function conflictsByLine(details) {
@@ -50,27 +38,15 @@ export function conflictsByLine(details) {
   return found;
 }
 
-/** ', 2 LDS.128': the instructions. */
-const code = (one) =>
-  Object.entries(one.instructions)
-    .map(([name, often]) => `, ${often} ${name}`)
-    .join("");
-
-/** A button with the cost of a request that opens its picture, or the reason why there is none. */
-function price(one, text, grade, open) {
-  const what = one.scope === "shared" ? "banks" : "sectors";
-  const whose = one.tiles?.length ? "lines" : "lanes";
-  const attributes = {
-    type: "button",
-    class: `cost ${grade}`,
-    title: `See the ${whose} and their ${what}`,
-    "aria-label": `${text}: see the ${whose} and their ${what}`,
-    onclick: (event) => {
-      event.stopPropagation();
-      open();
-    },
-  };
-  return el("button", attributes, text);
+/** The cost of a request, with the minimum if that is lower; for wgmma and TMA the swizzle. */
+function perRequest(one) {
+  if (one.tiles?.length) return one.tiles[0].swizzle ? `swizzle ${one.tiles[0].swizzle}` : "no swizzle";
+  const shared = one.scope === "shared";
+  const value = shared ? one.wavefronts_per_request : one.sectors_per_request;
+  const least = shared ? one.least_wavefronts_per_request : one.least_sectors_per_request;
+  if (value === null || least === null) return "";
+  const digits = (figure) => String(Number(figure.toPrecision(3)));
+  return value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
 }
 
 const PER_REQUEST =
@@ -83,16 +59,8 @@ function alike(accesses) {
   let last = "";
   for (const one of accesses) {
     const { scope, kind, way, instructions, requests, note } = one;
-    const like = JSON.stringify([
-      scope,
-      kind,
-      way,
-      instructions,
-      requests,
-      note,
-      perRequest(one),
-      one.expression.replace(/\d+/g, "#").replace(/ \+ #(?=\])/g, ""),
-    ]);
+    const index = one.expression.replace(/\d+/g, "#").replace(/ \+ #(?=\])/g, "");
+    const like = JSON.stringify([scope, kind, way, instructions, requests, note, perRequest(one), index]);
     if (like === last) groups.at(-1).push(one);
     else groups.push([one]);
     last = like;
@@ -107,103 +75,82 @@ function alike(accesses) {
 export function accesses(kernels, show, before) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
   const grades = gradesOf(all);
-  const groups = kernels.map((kernel) => alike(kernel.accesses));
   const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
   const numbers = new Map(all.map((one, at) => [one, at]));
-  const row = (group) => {
+
+  /** A row of accesses that are alike; its cost opens the picture of the first. */
+  const line = (group) => {
     const [one] = group;
-    const text = perRequest(one);
     const number = numbers.get(one);
-    const grade = grades[number];
     const idle = one.requests === 0;
-    return el(
-      "tr",
-      {
-        class: idle ? "aside access" : "access",
-        "data-access": group.map((each) => numbers.get(each)).join(" "),
-        onclick: () => show(group),
-      },
-      el(
-        "td",
-        { class: "n" },
-        one.line
-          ? el("button", { type: "button", "aria-label": `Show line ${one.line}` }, one.line)
-          : el("span", { title: "its line is not known" }, "-"),
-        group.length > 1 ? el("span", { class: "alike" }, `${count(group.length)} alike`) : "",
+    const text = perRequest(one) || "not known";
+    const told = `See the ${one.tiles?.length ? "lines" : "lanes"} and their ${one.scope === "shared" ? "banks" : "sectors"}`;
+    const open = (event) => {
+      event.stopPropagation();
+      seeBanks(number);
+    };
+    const cost = () => button(text, open, { class: `cost ${grades[number]}`, title: told, "aria-label": `${text}: ${told}` });
+    const code = Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`);
+    const noted = one.note ? el("sup", String(notes.indexOf(one.note) + 1)) : "";
+    const cells = [
+      n(
+        one.line ? el("button", { "aria-label": `Show line ${one.line}` }, one.line) : el("span", { title: "its line is not known" }, "-"),
+        group.length > 1 ? el("span.alike", `${count(group.length)} alike`) : "",
       ),
       el(
-        "td",
-        { class: "what" },
+        "td.what",
         el("code", { title: one.expression }, one.expression),
-        el(
-          "span",
-          {},
-          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${code(one)}`,
-          one.note ? el("sup", {}, String(notes.indexOf(one.note) + 1)) : "",
-        ),
+        el("span", `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}`, code, noted),
       ),
-      el(
-        "td",
-        { class: "n" },
-        idle ? "-" : price(one, text || "not known", grade, () => seeBanks(number)),
-        el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
-      ),
-    );
+      n(idle ? "-" : cost(), el("span", one.requests === null ? "" : `× ${short(one.requests)}`)),
+    ];
+    const of = group.map((each) => numbers.get(each)).join(" ");
+    return row(cells, { class: idle ? "aside access" : "access", "data-access": of, onclick: () => show(group) });
   };
-  // Thousands of rows take the browser seconds, so they come by the hundred.
-  function rest(others) {
-    const many = () => others.reduce((sum, group) => sum + group.length, 0);
+
+  /** A button for the rest: thousands of rows take the browser seconds, so they come by the hundred. */
+  const rest = (others, body) => {
     if (!others.length) return "";
-    const button = el("button", { type: "button", class: "more" });
-    const told = () => (button.textContent = `${count(many())} more: show ${Math.min(MOST_ACCESSES, others.length)}`);
-    button.addEventListener("click", () => {
-      const body = button.closest("section").querySelectorAll('[aria-label="Memory accesses"] tbody');
-      [...body].at(-1).append(...others.splice(0, MOST_ACCESSES).map(row));
-      if (others.length) told();
-      else button.remove();
+    const more = button("", () => {
+      body().append(...others.splice(0, MOST_ACCESSES).map(line));
+      tell();
     });
-    told();
-    return el("p", { class: "says" }, button);
-  }
+    const tell = () => {
+      const many = others.reduce((sum, group) => sum + group.length, 0);
+      more.hidden = !many;
+      more.textContent = `${count(many)} more: show ${Math.min(MOST_ACCESSES, others.length)}`;
+    };
+    tell();
+    return says(more);
+  };
 
   // Conflicts of the previous rung, if both have one kernel and the same shape.
   const [earlier] = kernels.length === 1 && before?.accesses.length === 1 ? before.accesses : [];
   const was = (name, sum) => {
     const old = earlier?.totals[name];
-    return old?.wavefronts && old.conflicts !== sum.conflicts ? el("span", { class: "muted" }, ` (${short(old.conflicts)})`) : "";
+    return old?.wavefronts && old.conflicts !== sum.conflicts ? el("span.muted", ` (${short(old.conflicts)})`) : "";
   };
-  return section(
-    "Memory accesses",
-    kernels.map((kernel, at) => [
-      kernels.length > 1 ? el("p", { class: "caption" }, kernel.kernel) : "",
-      table(
-        ["over the launch", "conflicts", "sectors", "bytes"],
-        Object.entries(kernel.totals).map(([name, sum]) =>
-          el(
-            "tr",
-            {},
-            el("td", {}, name),
-            el("td", { class: sum.conflicts ? "n bad" : "n" }, sum.wavefronts ? short(sum.conflicts) : "", was(name, sum)),
-            el("td", { class: "n" }, sum.sectors ? short(sum.sectors) : ""),
-            el("td", { class: "n" }, sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
-          ),
-        ),
-        "Totals",
-      ),
-      earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
-        ? el("p", { class: "says" }, `In brackets: ${before.name}, the previous rung.`)
-        : "",
-      table(["line", "access", "per\u00a0request"], groups[at].slice(0, MOST_ACCESSES).map(row), "Memory accesses"),
-      rest(groups[at].slice(MOST_ACCESSES)),
-      kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
-    ]),
-    el(
-      "details",
-      { class: "notes says" },
-      el("summary", {}, "Notes"),
-      el("p", {}, PER_REQUEST),
-      kernels.filter((kernel) => kernel.reason).map((kernel) => el("p", {}, `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`)),
-      notes.map((note, at) => el("p", {}, el("sup", {}, String(at + 1)), ` ${note}`)),
-    ),
-  );
+  const total = ([name, sum]) => [
+    name,
+    el(sum.conflicts ? "td.n.bad" : "td.n", sum.wavefronts ? short(sum.conflicts) : "", was(name, sum)),
+    n(sum.sectors ? short(sum.sectors) : ""),
+    n(sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
+  ];
+  const one = (kernel) => {
+    const groups = alike(kernel.accesses);
+    const sums = Object.entries(kernel.totals);
+    const every = table(["line", "access", "per\u00a0request"], groups.slice(0, MOST_ACCESSES).map(line), "Memory accesses");
+    return [
+      kernels.length > 1 ? el("p.caption", kernel.kernel) : "",
+      table(["over the launch", "conflicts", "sectors", "bytes"], sums.map(total), "Totals"),
+      sums.some(([name, sum]) => was(name, sum)) ? says(`In brackets: ${before.name}, the previous rung.`) : "",
+      every,
+      rest(groups.slice(MOST_ACCESSES), () => every.querySelector("tbody")),
+      kernel.problem ? says(kernel.problem) : "",
+    ];
+  };
+  const exact = kernels.filter((kernel) => kernel.reason).map((kernel) => `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`);
+  const numbered = notes.map((note, at) => el("p", el("sup", String(at + 1)), ` ${note}`));
+  const remarks = [PER_REQUEST, ...exact].map((text) => el("p", text));
+  return section("Memory accesses", kernels.map(one), el("details.notes.says", el("summary", "Notes"), remarks, numbered));
 }

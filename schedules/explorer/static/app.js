@@ -1,7 +1,6 @@
 // The page: draws the state, and follows links.
 
 import { showBanks } from "./banks.js";
-import { readFastest } from "./compare.js";
 import { showContext } from "./context.js";
 import { askAgain, cancelAll, drawing, drawn, heardBy, page, read, waiting } from "./data.js";
 import { byId } from "./dom.js";
@@ -114,7 +113,6 @@ function showKernel() {
   showInformation();
   showAccess();
   showPipeline();
-  readFastest();
 }
 
 /** Live: the recorded times of kernels, after all that they are shown with. */

@@ -90,93 +90,104 @@ function cellPart({ lanes, pass, high }, x, y, shared) {
   };
   return svg(
     "g",
-    {},
-    svg("title", {}, shared ? `wavefront ${pass + 1}: ${told}` : told),
+    svg("title", shared ? `wavefront ${pass + 1}: ${told}` : told),
     rect("", x, y, CELL - 1, high - 1),
     ...ranges(lanes).split(", ").map(line),
   );
 }
 
-/** The class of a wavefront's colour; there are eight. */
-const wave = (pass, shared) => (shared ? ` wave-${pass % 8}` : "");
+// Colours of wavefronts; the ninth has the first one's again.
+const HUES = [212, 28, 130, 330, 265, 55, 178, 0];
+
+/** An element with the colour of its wavefront. */
+function hued(element, pass) {
+  element.style.setProperty("--hue", HUES[pass % HUES.length]);
+  return element;
+}
 
 /**
- * A picture with `passes`, its number of wavefronts or sectors; `show(pass)`; and texts: of one of
- * them `says(pass)`, of the whole `summary`. They count from 0; -1 shows all.
+ * A picture of cells {pass, kind, drawn: elements} whose wavefronts, or sectors, are stepped through, as {drawing,
+ * passes, show(pass), says(pass), summary}. They count from 0; -1 shows all. `paths(cell)` are the lines drawn to the
+ * cells of the shown one, `says(cells, pass)` the words for these.
  */
+export function stepped({ drawing, links, cells, passes, paths, says, summary, unit = "wavefront" }) {
+  const served = (pass) => (pass < 0 ? [] : cells.filter((one) => one.pass === pass));
+  function told(pass) {
+    if (pass < 0) return summary;
+    return pass >= passes ? `Done after ${plural(passes, unit)}.` : says(served(pass), pass);
+  }
+  function show(pass) {
+    for (const { pass: at, kind, drawn } of cells) {
+      const state = at < 0 ? "off" : pass < 0 ? "" : at === pass ? "now" : at < pass ? "done" : "waits";
+      for (const part of drawn) part.setAttribute("class", `cell ${kind} ${state}`);
+    }
+    links.replaceChildren(...served(pass).flatMap((one) => paths(one).map((d) => svg("path", { d }))));
+    drawing.setAttribute("aria-label", told(pass));
+  }
+  show(-1);
+  return { drawing, passes, show, says: told, summary };
+}
+
+/** A picture of a warp's request, of shared or of global memory. */
 export function requestPicture(request, shared) {
   const words = wordsOf(request, shared);
-  const passes = request.taken;
   const { rows, highs, parts } = layout(words);
   const first = CELL_HIGH + ROOM + (shared ? 2 : 1) * CELL_HIGH;
   const tops = highs.map((_, at) => highs.slice(0, at).reduce((sum, high) => sum + high, first));
   const height = highs.reduce((sum, high) => sum + high, first) + 2;
-  const links = svg("g", { class: "links" });
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
-    svg(
-      "g",
-      { class: `lane${request.lanes[lane] < 0 ? " off" : laneWave(request, lane, shared)}` },
+  const links = svg("g.links");
+  const lanes = Array.from({ length: LANES }, (_, lane) => {
+    const by = shared ? new Set(request.wavefront[lane]) : new Set();
+    const one = by.size === 1 ? parseInt([...by][0], 36) : 0;
+    const made = svg(
+      request.lanes[lane] < 0 ? "g.lane.off" : by.size === 1 ? "g.lane.wave" : "g.lane",
       rect("", columnOf(lane), 0, CELL - 2, CELL_HIGH),
       label("", columnOf(lane) + CELL / 2 - 1, 11.5, String(lane)),
-    ),
-  );
+    );
+    return hued(made, one);
+  });
   const cells = parts.map((one) => {
     const x = columnOf(one.word % LANES);
     const y = tops[rows.indexOf(bankRow(one))] + one.from;
-    return { ...one, cell: cellPart(one, x, y, shared), x: x + CELL / 2 - 0.5, y };
+    return { ...one, kind: shared ? "wave" : "", drawn: [hued(cellPart(one, x, y, shared), one.pass)], x: x + CELL / 2 - 0.5, y };
   });
   const drawing = svg(
-    "svg",
-    { class: "request", viewBox: `0 0 ${columnOf(LANES) + 2} ${height}`, role: "img" },
+    "svg.request",
+    { viewBox: `0 0 ${columnOf(LANES) + 2} ${height}`, role: "img" },
     label("side", MARGIN - 6, 11.5, "lane"),
-    ...lanes,
-    ...frames(rows, tops, highs, shared, words),
-    ...rows.map((row, at) => label("side", MARGIN - 6, tops[at] + 11, `+${count(request.base + row * ROW)}`)),
+    lanes,
+    frames(rows, tops, highs, shared, words),
+    rows.map((row, at) => label("side", MARGIN - 6, tops[at] + 11, `+${count(request.base + row * ROW)}`)),
     links,
-    ...heads(request, words, shared),
-    ...cells.map((one) => one.cell),
+    heads(request, words, shared),
+    cells.map((one) => one.drawn),
   );
-
-  function show(pass) {
-    const mine = cells.filter((one) => one.pass === pass);
-    for (const one of cells) {
-      const state = pass < 0 ? "" : one.pass === pass ? " now" : one.pass < pass ? " done" : " waits";
-      one.cell.setAttribute("class", `cell${wave(one.pass, shared)}${state}`);
-    }
-    const busy = new Set(mine.flatMap((one) => one.lanes));
-    for (const [lane, one] of lanes.entries()) one.classList.toggle("now", busy.has(lane));
-    links.replaceChildren(
-      ...mine.flatMap((one) =>
-        one.lanes.map((lane) => svg("path", { d: `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${one.x} ${CELL_HIGH + ROOM}V${one.y}` })),
-      ),
-    );
-    drawing.setAttribute("aria-label", says(pass));
-  }
-
-  function says(pass) {
-    if (pass < 0) return whole;
-    if (pass >= passes) return `Done after ${plural(passes, shared ? "wavefront" : "sector")}.`;
-    const mine = words.filter((one) => one.pass === pass);
+  const paths = ({ lanes: served, x, y }) =>
+    served.map((lane) => `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${x} ${CELL_HIGH + ROOM}V${y}`);
+  function says(mine, pass) {
     const some = [...new Set(mine.flatMap((one) => one.lanes))].sort((a, b) => a - b);
     const who = `lane${some.length > 1 ? "s" : ""} ${ranges(some)}`;
     if (!shared) {
-      const first = Math.min(...mine.map((one) => one.word));
+      const begin = Math.min(...mine.map((one) => one.word));
       const used = new Set(mine.map((one) => one.word)).size;
-      return `Sector ${pass + 1} of ${passes}, at byte ${count(request.base + 4 * (first - (first % 8)))}: ${who} use${some.length > 1 ? "" : "s"} ${4 * used} of its 32 bytes.`;
+      return `Sector ${pass + 1} of ${request.taken}, at byte ${count(request.base + 4 * (begin - (begin % 8)))}: ${who} use${some.length > 1 ? "" : "s"} ${4 * used} of its 32 bytes.`;
     }
     const banks = ranges([...new Set(mine.map((one) => one.word % LANES))].sort((a, b) => a - b));
-    return `Wavefront ${pass + 1} of ${passes}: ${who}, banks ${banks}.`;
+    return `Wavefront ${pass + 1} of ${request.taken}: ${who}, banks ${banks}.`;
   }
-
-  const whole = summary(request, words, shared);
-  show(-1);
-  return { drawing, passes, show, says, summary: whole };
-}
-
-/** The colour of a lane that one wavefront serves, '' where several do. */
-function laneWave(request, lane, shared) {
-  const passes = new Set(shared ? request.wavefront[lane] : "");
-  return passes.size === 1 ? wave(parseInt([...passes][0], 36), shared) : "";
+  const found = stepped({
+    ...{ drawing, links, cells, paths, says, passes: request.taken },
+    summary: summary(request, words, shared),
+    unit: shared ? "wavefront" : "sector",
+  });
+  return {
+    ...found,
+    show(pass) {
+      found.show(pass);
+      const busy = new Set(cells.filter((one) => one.pass === pass).flatMap((one) => one.lanes));
+      for (const [lane, one] of lanes.entries()) one.classList.toggle("now", busy.has(lane));
+    },
+  };
 }
 
 /** Of each bank: in how many wavefronts it serves a word, and whether it has a conflict, two

@@ -1,13 +1,12 @@
 // Comparison of the kernel with another one: both SASS, the costs of each, and a one-sentence verdict.
 
-import { section, table } from "./blocks.js";
+import { n, says, section, table } from "./blocks.js";
 import { costsOf } from "./costs.js";
-import { page, read } from "./data.js";
 import { el } from "./dom.js";
-import { changedIn, measuredAt, measuredOf } from "./figures.js";
+import { changedIn, measuredOf } from "./figures.js";
 import { count, short, sizes, time } from "./format.js";
-import { kernelOf, predictionOf, shown } from "./kernel.js";
-import { goTo, ladderAt, plain, rungs, say, state } from "./store.js";
+import { kernelOf, pathBefore, predictionOf, shown } from "./kernel.js";
+import { goTo, ladderAt, plain, rungs, state } from "./store.js";
 
 /**
  * What is compared: name, of a kernel, as text, whether more is better.
@@ -40,88 +39,41 @@ export function compareWith(pin) {
   goTo(path, record.steps[at].key);
 }
 
-// Live, whether the reader asked for the fastest rung, whose times are read then.
-let fastestOf = "";
-
-/** The rung with the least measured time at the key; undefined where none has one. */
-function fastest(ladder) {
-  const timed = ladder.rungs.map((one) => [one, measuredAt(ladder, one.path)?.time_us]).filter(([, us]) => us);
-  return timed.sort((a, b) => a[1] - b[1])[0]?.[0];
-}
-
-/** Live: read the times of a ladder's rungs; compare with the fastest one when they are there. */
-export function readFastest() {
-  if (!fastestOf) return;
-  const ladder = ladderAt(fastestOf);
-  const found = ladder?.rungs.map((one) => read({ rung: one.path, overview: true })) || [];
-  const error = found.find((one) => one.error)?.error;
-  if (!error && found.some((one) => one.value === undefined)) return;
-  const best = ladder && fastest(ladder);
-  fastestOf = "";
-  if (error) say(error.message);
-  else if (!best) say("No times are recorded at this size on this device.");
-  else if (best.path === state.path) say(`${best.name} is the fastest rung.`);
-  else compareWith({ path: best.path, step: "" });
-}
-
-function compareWithFastest() {
-  fastestOf = state.path;
-  readFastest();
-  say(fastestOf ? "Reading recorded times ..." : "");
-}
-
-const same = (a, b) => Boolean(a && b) && a.path === b.path && Boolean(a.saved) === Boolean(b.saved) && a.step === b.step;
-
 /** The section of the details: the choice of a kernel to compare with, then the differences. */
 export function comparison(kernel) {
   const { path, record, at } = kernel;
-  const ladder = ladderAt(path);
-  if (!ladder) return "";
+  if (!ladderAt(path)) return "";
   const step = record.steps[at].key;
-  const own = ladder.rungs;
-  const here = own.findIndex((one) => one.path === path);
-  const beside = (one) => one && { path: one.path, step: "" };
-  const fast = own.length > 1 && (page.live && ladder.usual ? own : fastest(ladder));
-  const choices = [
-    ["before the last save", kernelOf(path, step, { saved: true })?.record && { path, step, saved: true }],
-    ["previous step", at > 0 && { path, step: record.steps[at - 1].key }],
-    ["previous rung", beside(own[here - 1])],
-    ["next rung", beside(own[here + 1])],
-    ["fastest rung", fast && fast.path !== path && { path: fast.path, step: "" }, page.live && compareWithFastest],
-    ["as written", changedIn(kernel) && { path, step }],
-  ].filter(([, pin]) => pin);
-  const steps = record.steps.filter((one) => one.key !== step).map((one) => [{ path, step: one.key }, one.name]);
-  const others = rungs.filter((one) => one.path !== path).map((one) => [{ path: one.path, step: "" }, one.path]);
+  const before = pathBefore(path);
+  const saved = kernelOf(path, step, { saved: true })?.record && { path, step, saved: true };
+  const steps = record.steps.map((one) => [one.name, { path, step: one.key }]).filter(([, to]) => to.step !== step);
+  const groups = {
+    "": [
+      ["before the last save", saved],
+      ["as written", changedIn(kernel) && { path, step }],
+      ["previous step", at > 0 && { path, step: record.steps[at - 1].key }],
+      ["previous rung", before && { path: before, step: "" }],
+    ],
+    "Steps of this rung": steps,
+    Rungs: rungs.map((one) => [one.path, { path: one.path, step: "" }]).filter(([, to]) => to.path !== path),
+  };
   const { pin } = state.left;
-  const button = ([name, to, act]) =>
-    el(
-      "button",
-      {
-        type: "button",
-        "aria-pressed": String(!act && same(pin, { ...to, step: to.step || pin?.step })),
-        onclick: act || (() => compareWith(to)),
-      },
-      name,
-    );
-  const every = [...steps, ...others];
-  const option = ([to, name]) =>
-    el("option", { value: every.findIndex((one) => one[0] === to), selected: same(pin, { ...to, step: to.step || pin?.step }) }, name);
-  const group = (label, some) => (some.length ? el("optgroup", { label }, some.map(option)) : "");
-  const choose = (event) => event.target.value && compareWith(every[Number(event.target.value)][0]);
+  // Of two names for one kernel, the first is the chosen one.
+  let chosen = null;
+  const option = ([name, to]) => {
+    const is = !chosen && pin && pin.path === to.path && Boolean(pin.saved) === Boolean(to.saved) && pin.step === (to.step || pin.step);
+    if (is) chosen = to;
+    return Object.assign(el("option", { selected: is }, name), { to });
+  };
+  const choices = Object.entries(groups).flatMap(([label, some]) => {
+    const made = some.filter(([, to]) => to).map(option);
+    return label && made.length ? el("optgroup", { label }, made) : made;
+  });
+  const choose = ({ target }) => target.selectedOptions[0].to && compareWith(target.selectedOptions[0].to);
+  const none = el("option", { selected: !chosen }, "choose a kernel ...");
   return section(
     "Compare with",
-    el(
-      "p",
-      { class: "compare-choices" },
-      choices.map(button),
-      el(
-        "select",
-        { "aria-label": "Compare with another kernel", onchange: choose },
-        el("option", { value: "" }, "another ..."),
-        group("Steps of this rung", steps),
-        group("Rungs", others),
-      ),
-    ),
+    el("p.compare-choices", el("select", { "aria-label": "Compare with another kernel", onchange: choose }, none, choices)),
     shown.pins.left && pin ? differences(shown.pins.left, kernel) : "",
   );
 }
@@ -135,51 +87,39 @@ function apart(before, after) {
   return [before, after].map((one) => one.details?.why).find(Boolean) || "";
 }
 
-const rowsFor = (before, after) =>
-  FIGURES.map(([name, figure, text, more]) => ({ name, was: figure(before), is: figure(after), text, more })).filter(
-    ({ was, is }) => Number.isFinite(was) && Number.isFinite(is),
-  );
+function rowsFor(before, after) {
+  const all = FIGURES.map(([name, figure, text, more]) => ({ name, was: figure(before), is: figure(after), text, more }));
+  return all.filter(({ was, is }) => Number.isFinite(was) && Number.isFinite(is));
+}
 
 /** What a kernel is called beside another one. */
 function calls(before, after) {
-  const step = before.record.steps[before.at].name;
   if (before.saved) return "before the save";
   if (before.path !== after.path) return before.record.name;
-  return before.at === after.at ? "as written" : step;
+  return before.at === after.at ? "as written" : before.record.steps[before.at].name;
 }
 
 function differences(before, after) {
   const why = apart(before, after);
-  if (why) return el("p", { class: "says" }, why);
+  if (why) return says(why);
   const rows = rowsFor(before, after);
   const untimed = [before, after].map((one) => measuredOf(ladderAt(one.path), one).why).find(Boolean);
   const name = calls(before, after);
+  const here = before.path === after.path ? after.record.steps[after.at].name : after.record.name;
+  const cells = (row) => [row.name, el("td", { class: gain(row) }, changeText(row)), n(row.text(row.was)), n(row.text(row.is))];
   return [
-    el("p", { class: "compared", role: "status" }, differenceText(rows, name === "as written" ? "the kernel as written" : name)),
-    untimed ? el("p", { class: "says" }, untimed) : "",
-    table(
-      ["", "change", name, before.path === after.path ? after.record.steps[after.at].name : after.record.name],
-      rows.map((row) =>
-        el(
-          "tr",
-          {},
-          el("td", {}, row.name),
-          el("td", { class: gain(row) }, changeText(row)),
-          el("td", { class: "n" }, row.text(row.was)),
-          el("td", { class: "n" }, row.text(row.is)),
-        ),
-      ),
-      "Differences",
-    ),
+    el("p.compared", { role: "status" }, differenceText(rows, name === "as written" ? "the kernel as written" : name)),
+    untimed ? says(untimed) : "",
+    table(["", "change", name, here], rows.map(cells), "Differences"),
   ];
 }
 
 /** What the last save changed, as a sentence; '' where nothing was known before it. */
 export function sinceSave(kernel) {
   const { path, record, at } = kernel;
-  const before = kernelOf(path, record.steps[at].key, { saved: true });
-  if (!before?.details || !kernel.details || before.record.steps[before.at].key !== record.steps[at].key || apart(before, kernel))
-    return null;
+  const { key } = record.steps[at];
+  const before = kernelOf(path, key, { saved: true });
+  if (!before?.details || !kernel.details || before.record.steps[before.at].key !== key || apart(before, kernel)) return null;
   const rows = rowsFor(before, kernel);
   const grades = rows.map(gain).filter(Boolean);
   const timed = rows.find((row) => row.name.endsWith(" time"));

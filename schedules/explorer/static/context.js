@@ -38,7 +38,7 @@ function choice(name, options, value, set) {
   if (!options.length) return "";
   if (options.length < 2) return fact(name, options[0][1]);
   const made = options.map(([key, text]) => el("option", { value: key, selected: key === value }, text));
-  return el("label", {}, el("b", {}, name), " ", el("select", { onchange: (event) => set(event.target.value) }, made));
+  return el("label", el("b", name), " ", el("select", { onchange: (event) => set(event.target.value) }, made));
 }
 
-const fact = (name, value) => el("span", {}, el("b", {}, name), ` ${value}`);
+const fact = (name, value) => el("span", el("b", name), ` ${value}`);

@@ -1,5 +1,6 @@
 // The cost of each line and each instruction, as a share of the launch's total.
 
+import { percent } from "./format.js";
 import { predictionOf } from "./kernel.js";
 import { state } from "./store.js";
 
@@ -31,23 +32,14 @@ export function costsOf(of) {
     }
   }
   const lines = new Map();
+  const tir = new Map();
   const all = none();
+  const tirLines = of.record.steps[of.at].tir_lines || [];
   for (const [row, cost] of rows) {
     const line = details.machine.sass.cuda[row];
-    if (line && !lines.has(line)) lines.set(line, none());
-    if (line) addCauses(cost.causes, lines.get(line));
-    for (const name of SUMMED) {
-      all[name] += cost[name];
-      if (line) lines.get(line)[name] += cost[name];
-    }
-  }
-  const tir = new Map();
-  const tirLines = of.record.steps[of.at].tir_lines || [];
-  for (const [line, cost] of lines) {
-    const at = tirLines[line - 1];
-    if (!at) continue;
-    if (!tir.has(at)) tir.set(at, none());
-    for (const name of SUMMED) tir.get(at)[name] += cost[name];
+    add(cost, all);
+    if (line) add(cost, placed(lines, line));
+    if (tirLines[line - 1]) add(cost, placed(tir, tirLines[line - 1]));
   }
   const found = { prediction, rows, lines, tir, all };
   made.set(details, found);
@@ -57,9 +49,28 @@ export function costsOf(of) {
 const SUMMED = ["issued", "wavefronts", "leastWavefronts", "sectors", "leastSectors", "us"];
 const none = () => ({ ...Object.fromEntries(SUMMED.map((name) => [name, 0])), causes: {} });
 
-/** Add microseconds by cause to a row's or a line's. */
-function addCauses(causes, cost) {
-  for (const [name, us] of Object.entries(causes)) cost.causes[name] = (cost.causes[name] || 0) + us;
+/** The cost of a line, zero at first. */
+function placed(costs, line) {
+  if (!costs.has(line)) costs.set(line, none());
+  return costs.get(line);
+}
+
+/** Add a cost to another one. */
+function add(cost, to) {
+  for (const name of SUMMED) to[name] += cost[name];
+  addCauses(cost.causes, to);
+}
+
+function addCauses(causes, to) {
+  for (const [name, us] of Object.entries(causes)) to.causes[name] = (to.causes[name] || 0) + us;
+}
+
+/** The two largest stall reasons of a cost with their shares of its time, '' where no time is predicted. */
+export function stallsOf({ causes }) {
+  const all = Object.values(causes).reduce((sum, us) => sum + us, 0);
+  const parts = Object.entries(causes).sort((a, b) => b[1] - a[1]);
+  const told = parts.slice(0, 2).map(([name, us]) => `${name} ${percent(us / all)}`);
+  return told.join(", ");
 }
 
 function countLaunch({ rows, issued, memory }, into) {

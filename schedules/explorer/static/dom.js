@@ -1,30 +1,56 @@
 // Elements. Text goes in as text, never as markup.
 
 /**
- * An element with attributes, listeners (on...) and children (elements, texts, or nothing).
- * @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any}
+ * An element: el("td.n", attributes, ...children). The name may have classes, attributes may be left out; those with
+ * `on` in front are listeners. Children are elements, texts, lists of these, or nothing.
+ * @param {string} name @param {...any} parts @returns {any}
  */
-export function el(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  set(made, attributes);
-  made.append(...children.flat(Infinity).filter((one) => one !== null && one !== undefined && one !== ""));
-  return made;
-}
+export const el = (name, ...parts) => made((tag) => document.createElement(tag), name, parts);
 
-/** The same in SVG. @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any} */
-export function svg(name, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  set(made, attributes);
-  made.append(...children.flat(Infinity).filter((one) => one !== null));
-  return made;
-}
+/** The same in SVG. @param {string} name @param {...any} parts @returns {any} */
+export const svg = (name, ...parts) => made((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag), name, parts);
 
-function set(made, attributes) {
-  for (const [key, value] of Object.entries(attributes)) {
+function made(create, name, parts) {
+  const [tag, ...classes] = name.split(".");
+  const [attributes, ...children] = Object.getPrototypeOf(parts[0] ?? "") === Object.prototype ? parts : [{}, ...parts];
+  const found = create(tag);
+  const names = [...classes, attributes.class].filter(Boolean).join(" ");
+  for (const [key, value] of Object.entries({ type: tag === "button" ? "button" : null, ...attributes, class: names || null })) {
     if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
+    if (key.startsWith("on")) found.addEventListener(key.slice(2), value);
+    else found.setAttribute(key, value === true ? "" : value);
   }
+  found.append(...children.flat(Infinity).filter((one) => one !== null && one !== undefined && one !== ""));
+  return found;
+}
+
+/** @param {any} text @param {(event: any) => void} onclick @param {Record<string, any>} attributes */
+export const button = (text, onclick, attributes = {}) => el("button", { ...attributes, onclick }, text);
+
+/** The options of a choice, of pairs [value, text]. */
+export const options = (pairs, chosen) => pairs.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+
+/** A choice among pairs [value, text]; `choose(value)` is called with the chosen one's. */
+export const select = (name, pairs, chosen, choose) =>
+  el("select", { "aria-label": name, onchange: (event) => choose(event.target.value) }, options(pairs, chosen));
+
+/** Tabs for pairs [key, text] in a list of these; the arrow keys go from one to the next. */
+export function showTabs(box, pairs, chosen, choose, controls) {
+  const id = (key) => `${controls}-tab-${key}`;
+  const moved = (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const at = pairs.findIndex(([key]) => key === chosen);
+    const [to] = pairs[(at + by + pairs.length) % pairs.length];
+    choose(to);
+    queueMicrotask(() => byId(id(to))?.focus());
+  };
+  const tab = ([key, text]) => {
+    const attributes = { role: "tab", id: id(key), "aria-selected": String(key === chosen), "aria-controls": controls, onkeydown: moved };
+    return button(text, () => choose(key), { ...attributes, tabindex: key === chosen ? 0 : -1 });
+  };
+  redraw(box, () => box.replaceChildren(...pairs.map(tab)));
 }
 
 /** Redraw a part of the page; what had the focus there has it again, by its place; what was open is open. */

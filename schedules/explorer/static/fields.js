@@ -64,7 +64,7 @@ export function showFields(kernel) {
   if (box.dataset.of !== of) {
     const inside = box.contains(document.activeElement) && document.activeElement.getAttribute("name");
     box.replaceChildren(
-      el("h2", {}, "Try other numbers", el("button", { type: "button", onclick: () => changed({}) }, "Reset")),
+      el("h2", "Try other numbers", el("button", { onclick: () => changed({}) }, "Reset")),
       el(
         "form",
         { onsubmit: (event) => event.preventDefault() },
@@ -104,13 +104,12 @@ function fieldOf(name, archs) {
   const onchange = (event) => edited(name, event.target);
   return el(
     "label",
-    {},
-    el("span", {}, name.replace(/^shape\./, "")),
+    el("span", name.replace(/^shape\./, "")),
     name === "arch"
       ? el(
           "select",
           { name, onchange },
-          archs.map((one) => el("option", {}, one)),
+          archs.map((one) => el("option", one)),
         )
       : el("input", { name, type: "number", step: 1, onchange }),
   );
@@ -150,7 +149,7 @@ function fitting(problem, changes) {
   const { record } = fieldsOf;
   if (fits?.length !== record.axes.length) return "";
   const take = () => changed({ ...changes, shape: fits });
-  return el("button", { type: "button", class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
+  return el("button", { class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
 }
 
 function place(record, field) {

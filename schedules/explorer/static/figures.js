@@ -2,9 +2,9 @@
 // sentence says why there is none.
 
 import { page, peek } from "./data.js";
-import { sizes } from "./format.js";
-import { shown } from "./kernel.js";
-import { REGIMES, rungAt, sizeOf, state } from "./store.js";
+import { sizes, time } from "./format.js";
+import { isLast, predictionOf, shown } from "./kernel.js";
+import { ladderAt, REGIMES, rungAt, sizeOf, state } from "./store.js";
 
 export const onCpu = (ladder) => ladder.rungs.length > 0 && ladder.rungs.every((one) => one.target !== "cuda");
 
@@ -98,3 +98,17 @@ export function measuredOf(ladder, kernel) {
   const row = measuredAt(ladder, kernel.path);
   return row ? { row } : { why: `No time is recorded at ${conditions(ladder, kernel)}.` };
 }
+
+/** The predicted time at the key: that of the code shown, or a recorded one for the key's compiler. */
+export function predictedAt(kernel) {
+  // The model predicts launches back to back.
+  if (state.regime !== "sustained") return null;
+  const ladder = ladderAt(kernel.path);
+  const found = predictionOf(kernel);
+  const by = ladder ? compilerOf(ladder) : "";
+  if (found && (!by || !found.compiler || by === found.compiler)) return found;
+  const written = ladder && kernel.record.written !== false && isLast(kernel) && !kernel.saved;
+  return written ? recordedPrediction(ladder, kernel.path, kernel) : null;
+}
+
+export const band = (found) => `between ${time(found.low_us)} and ${time(found.high_us)}`;

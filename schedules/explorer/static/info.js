@@ -2,32 +2,31 @@
 
 import { accesses } from "./accesses.js";
 import { accessesOf, hasBanks } from "./banks.js";
-import { facts, folded, prose, section, table } from "./blocks.js";
+import { facts, folded, n, prose, row, says, section, table } from "./blocks.js";
 import { comparison } from "./compare.js";
 import { page } from "./data.js";
-import { byId, el, redraw } from "./dom.js";
+import { button, byId, el, redraw, showTabs } from "./dom.js";
 import { conditions, deviceOf, isAt, measuredOf } from "./figures.js";
 import { count, rate, sizes, time } from "./format.js";
-import { hottest } from "./hottest.js";
-import { ask, isLast, pipelineOf, rungBefore, shown } from "./kernel.js";
+import { isLast, rungBefore, shown } from "./kernel.js";
 import { launchPicture } from "./launch.js";
 import { hint } from "./links.js";
 import { choosePrimitive, showAccess } from "./sides.js";
-import { change, goTo, ladderAt, redrawn, seeBanks, state } from "./store.js";
+import { change, goTo, ladderAt, seeBanks, state } from "./store.js";
 import { called, primitiveCounts } from "./texts.js";
-import { adviceTable, verification } from "./verdict.js";
+import { advice, prediction, verification } from "./verdict.js";
+
+// --- why ------------------------------------------------------------------------------------------
 
 const LEVELS = { tir: "TIR", lowered: "lowered", source: "source", launch: "launch" };
 
 function effect(record, step) {
   if (!step.effect) return "";
   const source = record.source_level === "cuda" ? "CUDA" : "assembly";
-  const mark = ([key, name]) => {
-    const changed = step.effect[key];
-    if (changed === null) return null;
-    return el("span", { class: changed ? "mark on" : "mark" }, `${key === "source" ? source : name} ${changed ? "changed" : "same"}`);
-  };
-  return el("p", { class: "marks" }, Object.entries(LEVELS).map(mark));
+  const some = Object.entries(LEVELS).filter(([key]) => step.effect[key] !== null);
+  const mark = ([key, name]) =>
+    el(step.effect[key] ? "span.mark.on" : "span.mark", `${key === "source" ? source : name} ${step.effect[key] ? "changed" : "same"}`);
+  return el("p.marks.row", some.map(mark));
 }
 
 function primitives({ record, at }) {
@@ -39,19 +38,20 @@ function primitives({ record, at }) {
     const [added, removed] = counts[which];
     const names = Object.entries(one.names).map(([name, loop]) => `# ${name} is ${loop}`);
     const attributes = {
-      type: "button",
       "aria-pressed": String(chosen === which),
       title: [...one.lookups, one.call, ...names].join("\n"),
       onmouseenter: () => hint(which),
       onmouseleave: () => hint(-1),
       onfocus: () => hint(which),
       onblur: () => hint(-1),
-      onclick: () => choosePrimitive(which),
     };
-    const change = el("span", { class: "count" }, el("ins", {}, `+${added}`), " ", el("del", {}, `-${removed}`));
-    return el("li", {}, el("button", attributes, el("code", {}, brief(called(one))), change));
+    const lines = el("span.count", el("ins", `+${added}`), " ", el("del", `-${removed}`));
+    return el(
+      "li",
+      button([el("code", brief(called(one))), lines], () => choosePrimitive(which), attributes),
+    );
   };
-  return section(`Primitives (${some.length})`, el("ol", { class: "primitives" }, some.map(item)));
+  return section(`Primitives (${some.length})`, el("ol.primitives", some.map(item)));
 }
 
 // What a trace prints of a call although it is the default.
@@ -64,14 +64,67 @@ const brief = (call) =>
     .replace(/^sch\./, "")
     .replace(DEFAULTS, "");
 
+function about(record) {
+  if (!record.doc) return "";
+  const paragraphs = record.doc.split(/\n\s*\n/).map((text) => el("p", prose(text)));
+  return section(record.levels ? record.name : `Rung ${record.name}`, el("div.doc", paragraphs));
+}
+
+function computed(record) {
+  if (!record.workload) return "";
+  const tile = Object.entries(record.tile).map(([name, value]) => el("span", `${name} = ${value}`));
+  return section(
+    "What is computed",
+    el("p.muted", record.workload),
+    facts([
+      ["build", record.build],
+      ["FLOP", record.flops ? count(record.flops) : ""],
+      ["iterations", record.iterations ? count(record.iterations) : ""],
+      ["least bytes", count(record.bytes)],
+    ]),
+    tile.length ? el("p.tile.row", tile) : "",
+  );
+}
+
+/** What the ladder's source measured. */
+function figures(record) {
+  if (!record.figures.length) return "";
+  const item = (one) => el("li", one.text, el("span.muted", ` ${one.source}`));
+  return section("The source's figures", el("ul.plain", record.figures.map(item)));
+}
+
+function why(kernel) {
+  const { record, at, details } = kernel;
+  const step = record.steps[at];
+  const banks = accessesOf(details).some(hasBanks);
+  const see = button("See the banks", () => seeBanks("worst"), { class: "see-banks" });
+  return [
+    section(
+      step.name,
+      el("p.why", prose(step.why)),
+      effect(record, step),
+      step.no_effect ? el("p.muted", "Declared to have no effect on the kernel.") : "",
+      banks ? says(see, ": a warp's lanes and the banks or sectors that they access ", el("kbd", "b")) : "",
+    ),
+    about(record),
+    verification(kernel),
+    primitives(kernel),
+    computed(record),
+    figures(record),
+  ];
+}
+
+// --- launch ---------------------------------------------------------------------------------------
+
 const by = (dims) => {
   const used = dims.reduce((most, extent, at) => (extent > 1 ? at + 1 : most), 1);
   return dims.slice(0, used).map(count).join(" x ");
 };
 
-function launches(record, step) {
-  if (step.problem) return section("Launch", el("p", { class: "problem" }, folded(step.problem)));
-  if (!step.launches.length) return section("Launch", el("p", { class: "says" }, "No launch: this is not a kernel of a GPU."));
+function launches({ record, at }) {
+  const step = record.steps[at];
+  if (step.problem) return section("Launch", el("p.problem", folded(step.problem)));
+  if (!step.launches.length) return section("Launch", says("No launch: this is not a kernel of a GPU."));
   const launch = (one) =>
     facts([
       ["kernel", step.launches.length > 1 ? one.kernel : ""],
@@ -83,103 +136,45 @@ function launches(record, step) {
   return section("Launch", step.launches.map(launch), step.picture === null ? "" : launchPicture(record.pictures[step.picture]));
 }
 
+// --- cost -----------------------------------------------------------------------------------------
+
 const ASIDE = new Set(["integer", "move", "conversion", "control"]);
 
 function resources(kernel) {
   const classes = Object.keys(kernel.mix).sort((a, b) => Number(ASIDE.has(a)) - Number(ASIDE.has(b)));
-  const row = (name) =>
-    el(
-      "tr",
-      { class: ASIDE.has(name) ? "aside" : "" },
-      el("td", {}, name),
-      el("td", { class: "n" }, count(kernel.mix[name])),
-      el("td", { class: "n" }, kernel.loop[name] ? count(kernel.loop[name]) : ""),
-    );
+  const cells = (name) => [name, n(count(kernel.mix[name])), n(kernel.loop[name] ? count(kernel.loop[name]) : "")];
+  const rows = classes.map((name) => row(cells(name), { class: ASIDE.has(name) ? "aside" : "" }));
   return [
-    facts(kernel.table.map(([label, text, bad]) => [label, bad ? el("b", { class: "bad" }, text) : text])),
-    kernel.warnings.map((text) => el("p", { class: "problem" }, text)),
-    table(["instructions", "in all", "in the busiest loop"], classes.map(row), "Instruction mix"),
+    facts(kernel.table.map(([label, text, bad]) => [label, bad ? el("b.bad", text) : text])),
+    kernel.warnings.map((text) => el("p.problem", text)),
+    table(["instructions", "in all", "in the busiest loop"], rows, "Instruction mix"),
   ];
 }
 
 /** What the machine code costs, or why that is not known. */
-function machine(kernel) {
+function costs(kernel) {
   const { record, at, details } = kernel;
   if (record.steps[at].problem) return [];
   if (!details || (!page.live && !isLast(kernel) && !details.machine && !details.why)) return [missing(kernel)];
-  if (details.why) return [section("Memory accesses, resources", el("p", { class: "says" }, details.why))];
-  const cuda = page.live && record.target === "cuda";
+  if (details.why) return [section("Memory accesses, resources", says(details.why))];
   const before = isLast(kernel) ? rungBefore(kernel) : null;
-  const problem = details.problems.machine;
-  const doing = { predict: cuda && (() => asking("predict")), pipeline: (pipelineOf(kernel) || cuda) && openedPipeline };
+  const earlier = before?.details?.accesses && { name: before.record.name, accesses: before.details.accesses };
+  const wrong = details.problems.machine;
   return [
-    hottest(kernel, doing),
-    adviceTable(kernel),
-    details.accesses?.length
-      ? accesses(details.accesses, showAccess, before?.details?.accesses && { name: before.record.name, accesses: before.details.accesses })
-      : "",
+    prediction(kernel),
+    advice(kernel),
+    details.accesses?.length ? accesses(details.accesses, showAccess, earlier) : "",
     details.resources?.length ? section(`Resources, ${record.arch}`, details.resources.map(resources)) : "",
-    problem && !details.resources?.length ? section("Machine code", el("p", { class: "problem" }, problem)) : "",
+    wrong && !details.resources?.length ? section("Machine code", el("p.problem", wrong)) : "",
   ];
-}
-
-/** Have something of the shown step that is made on request. */
-export function asking(what) {
-  ask(shown.kernel, what);
-  redrawn();
-}
-
-/** Open the pipeline's view; on the live page it is predicted first. */
-function openedPipeline() {
-  ask(shown.kernel, "pipeline");
-  change({ pipeline: true });
 }
 
 /** What stands for a step's accesses and resources where they are missing. */
 function missing({ record, path }) {
   if (record.target !== "cuda") return "";
   const last = record.steps.at(-1);
-  const where = [
-    "This page has them only for the rung's last step, ",
-    el("button", { type: "button", onclick: () => goTo(path, last.key) }, last.name),
-    ".",
-  ];
-  return section("Memory accesses, resources", el("p", { class: "says" }, page.live ? "Working ..." : where));
-}
-
-function about(record) {
-  if (!record.doc) return "";
-  const paragraphs = record.doc.split(/\n\s*\n/).map((text) => el("p", {}, prose(text)));
-  return section(record.levels ? record.name : `Rung ${record.name}`, el("div", { class: "doc" }, paragraphs));
-}
-
-function computed(record) {
-  if (!record.workload) return "";
-  const tile = Object.entries(record.tile);
-  return section(
-    "What is computed",
-    el("p", { class: "muted" }, record.workload),
-    facts([
-      ["build", record.build],
-      ["FLOP", record.flops ? count(record.flops) : ""],
-      ["iterations", record.iterations ? count(record.iterations) : ""],
-      ["least bytes", count(record.bytes)],
-    ]),
-    tile.length
-      ? el(
-          "p",
-          { class: "tile" },
-          tile.map(([name, value]) => el("span", {}, `${name} = ${value}`)),
-        )
-      : "",
-  );
-}
-
-/** What the ladder's source measured. */
-function figures(record) {
-  if (!record.figures.length) return "";
-  const item = (one) => el("li", {}, one.text, el("span", { class: "muted" }, ` ${one.source}`));
-  return section("The source's figures", el("ul", { class: "plain" }, record.figures.map(item)));
+  const where = ["This page has them only for the rung's last step, ", button(last.name, () => goTo(path, last.key)), "."];
+  return section("Memory accesses, resources", says(page.live ? "Working ..." : where));
 }
 
 // --- measured times -------------------------------------------------------------------------------
@@ -190,102 +185,64 @@ function measured(kernel) {
   const rows = record.measured || details?.measured || [];
   const ladder = ladderAt(kernel.path);
   if (!ladder || !rows.length) return "";
-  const { row, why } = measuredOf(ladder, kernel);
+  const { row: found, why: none } = measuredOf(ladder, kernel);
   const own = rows.find((one) => isAt(ladder, one));
-  const says = row
-    ? `At ${conditions(ladder, kernel)}.`
-    : own?.earlier
-      ? `At ${sizes(own.shape)} on ${deviceOf(ladder)}: only an earlier version was measured.`
-      : why;
+  const earlier = own?.earlier && `At ${sizes(own.shape)} on ${deviceOf(ladder)}: only an earlier version was measured.`;
   const limit =
     own?.percent_of_ceiling && state.regime === "sustained" ? `${Math.round(own.percent_of_ceiling)} % of the ${own.bound} limit` : "";
   return section(
     "Measured",
-    el("p", { class: "says" }, says),
-    row ? facts([["time", time(row.time_us)], ["rate", rate(row)], ["ceiling", limit], ...libraries(row)]) : "",
-    el(
-      "details",
-      { class: "others" },
-      el("summary", {}, "All recorded sizes and devices, launches back to back"),
-      tables(record, rows, details),
-    ),
+    says(found ? `At ${conditions(ladder, kernel)}.` : earlier || none),
+    found ? facts([["time", time(found.time_us)], ["rate", rate(found)], ["ceiling", limit], ...libraries(found)]) : "",
+    el("details.others", el("summary", "All recorded sizes and devices, launches back to back"), tables(record, rows, details)),
   );
 }
 
 /** Each library's time in the same run, and the kernel's speed as a share of it. */
-const libraries = (row) =>
-  Object.entries(row.libraries).map(([name, us]) => [
+const libraries = (found) =>
+  Object.entries(found.libraries).map(([name, us]) => [
     name,
-    `${time(us)} in the same run: this kernel reaches ${Math.round((100 * us) / row.time_us)} % of its speed`,
+    `${time(us)} in the same run: this kernel reaches ${Math.round((100 * us) / found.time_us)} % of its speed`,
   ]);
 
 /** Recorded speeds, a table for each device. */
 function tables(record, rows, details) {
-  const shown = details?.compiler;
-  const line = (row) =>
-    el(
-      "tr",
-      { class: String(row.shape) === String(record.shape) ? "own" : "" },
-      el("td", {}, sizes(row.shape)),
-      row.earlier
-        ? el("td", { colspan: 3, class: "muted" }, "measured on an earlier version")
-        : [time(row.time_us), rate(row), library(row)].map((text) => el("td", { class: "n" }, text)),
-    );
-  return [...Map.groupBy(rows, (row) => row.device)].map(([device, some]) => [
-    el("p", { class: "caption" }, device),
-    table(
-      ["shape", "time", "rate", `of ${Object.keys(some.find((row) => row.baselines)?.baselines || {})[0] || "a library"}`],
-      some.map(line),
-      `Measured speed, ${device}`,
-      true,
-    ),
-    [...new Set(some.map((row) => row.compiler).filter(Boolean))].map((by) =>
-      el(
-        "p",
-        { class: "says" },
-        `The timed code was compiled by ${by}${shown && shown !== by ? `; the PTX and SASS shown are compiled by ${shown}` : ""}.`,
-      ),
-    ),
-  ]);
+  const shownBy = details?.compiler;
+  const line = (one) => {
+    const figures = [(found) => time(found.time_us), rate, library].map((text) => n(one.earlier ? "" : text(one)));
+    const cells = one.earlier ? [el("td.muted", { colspan: 3 }, "measured on an earlier version")] : figures;
+    return row([sizes(one.shape), ...cells], { class: String(one.shape) === String(record.shape) ? "own" : "" });
+  };
+  const code = (compiler) => {
+    const other = shownBy && shownBy !== compiler ? `; the PTX and SASS shown are compiled by ${shownBy}` : "";
+    return says(`The timed code was compiled by ${compiler}${other}.`);
+  };
+  return [...Map.groupBy(rows, (one) => one.device)].map(([device, some]) => {
+    const [baseline = "a library"] = Object.keys(some.find((one) => one.baselines)?.baselines || {});
+    const compilers = new Set(some.map((one) => one.compiler).filter(Boolean));
+    return [
+      el("p.caption", device),
+      table(["shape", "time", "rate", `of ${baseline}`], some.map(line), `Measured speed, ${device}`, true),
+      [...compilers].map(code),
+    ];
+  });
 }
 
 /** The kernel's speed as a share of the first baseline's; 100% is as fast. */
-function library(row) {
-  const [first] = Object.values(row.baselines || {});
+function library(found) {
+  const [first] = Object.values(found.baselines || {});
   return first?.ratio ? `${Math.round(first.ratio * 100)}%` : "";
 }
 
 // --- the tabs -------------------------------------------------------------------------------------
 
-const TABS = {
-  Why: (kernel) => {
-    const { record, at, details } = kernel;
-    const step = record.steps[at];
-    const see = el("button", { type: "button", class: "see-banks", onclick: () => seeBanks("worst") }, "See the banks");
-    return [
-      section(
-        step.name,
-        el("p", { class: "why" }, prose(step.why)),
-        effect(record, step),
-        step.no_effect ? el("p", { class: "muted" }, "Declared to have no effect on the kernel.") : "",
-        accessesOf(details).some(hasBanks)
-          ? el("p", { class: "says" }, see, ": a warp's lanes and the banks or sectors that they access ", el("kbd", {}, "b"))
-          : "",
-      ),
-      about(record),
-      verification(kernel),
-      primitives(kernel),
-      computed(record),
-      figures(record),
-    ];
-  },
-  Cost: (kernel) => machine(kernel),
-  Launch: ({ record, at }) => [launches(record, record.steps[at])],
-  Compare: (kernel) => [comparison(kernel), measured(kernel)],
-};
+const TABS = { Why: why, Cost: costs, Launch: launches, Compare: (kernel) => [comparison(kernel), measured(kernel)] };
 
 /** The next tab, for a key. */
-export const nextTab = () => change({ tab: Object.keys(TABS)[(Object.keys(TABS).indexOf(state.tab) + 1) % 4] });
+export function nextTab() {
+  const names = Object.keys(TABS);
+  change({ tab: names[(names.indexOf(state.tab) + 1) % names.length] });
+}
 
 let of = "";
 
@@ -293,28 +250,12 @@ let of = "";
 export function showInformation() {
   const kernel = shown.kernel;
   const step = kernel.record.steps[kernel.at];
-  byId("reason").replaceChildren(el("b", {}, step.name), " ", ...prose(step.why));
-  const tabs = byId("details-tabs");
-  const tab = (name) => {
-    const is = name === state.tab;
-    return el(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${name}`,
-        "aria-selected": String(is),
-        "aria-controls": "details",
-        tabindex: is ? 0 : -1,
-        onclick: () => change({ tab: name }),
-      },
-      name,
-    );
-  };
-  redraw(tabs, () => tabs.replaceChildren(...Object.keys(TABS).map(tab)));
+  byId("reason").replaceChildren(el("b", step.name), " ", ...prose(step.why));
+  const names = Object.keys(TABS).map((name) => [name, name]);
+  showTabs(byId("details-tabs"), names, state.tab, (tab) => change({ tab }), "details");
   const box = byId("details");
-  box.setAttribute("aria-labelledby", `tab-${state.tab}`);
-  const parts = TABS[state.tab](kernel).flat(Infinity).filter(Boolean);
+  box.setAttribute("aria-labelledby", `details-tab-${state.tab}`);
+  const parts = [TABS[state.tab](kernel)].flat(Infinity).filter(Boolean);
   redraw(box, () => box.replaceChildren(...parts));
   const now = `${kernel.path}:${state.step} ${state.tab}`;
   if (of !== now) queueMicrotask(() => (byId("side").scrollTop = 0));

@@ -1,17 +1,14 @@
 // Keys and buttons.
 
-import { page } from "./data.js";
 import { byId } from "./dom.js";
-import { finds, words } from "./finds.js";
 import { nextTab } from "./info.js";
 import { kept } from "./kept.js";
 import { shownIn } from "./kernel.js";
 import { panes } from "./links.js";
-import { togglePlain } from "./plaintext.js";
-import { Search } from "./search.js";
+import { openSearch } from "./search.js";
 import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
-import { change, goTo, nextRung, nextStep, SIDES, seeBanks, state } from "./store.js";
-import { levels, NAMES } from "./texts.js";
+import { change, nextRung, nextStep, SIDES, seeBanks, state } from "./store.js";
+import { levels } from "./texts.js";
 import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
 
@@ -47,11 +44,10 @@ const KEYS = {
   c: toggleCodes,
   i: nextTab,
   f: () => togglePin(focusedSide()),
-  v: () => togglePlain(focusedSide()),
   g: () => goOn(1),
   G: () => goOn(-1),
   Escape: () => endTour(),
-  "/": () => search.open(),
+  "/": openSearch,
   "?": () => help(),
   t: () => theme(),
   ",": () => hide("no-list"),
@@ -119,39 +115,18 @@ for (const side of SIDES) {
   frame.querySelector(".copy").addEventListener("click", () => copy(side));
   frame.querySelector(".codes").addEventListener("click", toggleCodes);
   frame.querySelector(".pin").addEventListener("click", () => togglePin(side));
-  frame.querySelector(".plain").addEventListener("click", () => togglePlain(side));
   frame.querySelector(".against").addEventListener("change", (event) => choose(side, { base: event.target.value, line: 0 }));
   frame.querySelector(".metric").addEventListener("change", (event) => change({ metric: event.target.value }));
   frame.addEventListener("focusin", () => (state.side = side));
-  frame.querySelector(".tabs").addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const tabs = levels(shownIn(side).record);
-    const to = tabs[(tabs.indexOf(state[side].level) + by + tabs.length) % tabs.length];
-    choose(side, { level: to, at: 0, line: 0 });
-    byId(`${side}-${to}`).focus();
-  });
 }
 
-const search = new Search(page, {
-  go: goTo,
-  finds,
-  texts: words,
-  lines: () => SIDES.map((side) => ({ side, name: NAMES[state[side].level], rows: panes[side].rows })),
-  line: (side, row) => {
-    byId(`${side}-code`).focus();
-    panes[side].move(row);
-  },
-});
-
-byId("search-button").addEventListener("click", () => search.open());
+byId("search-button").addEventListener("click", openSearch);
 byId("help-button").addEventListener("click", help);
 byId("theme-button").addEventListener("click", theme);
 byId("no-list-button").addEventListener("click", () => hide("no-list"));
 byId("no-details-button").addEventListener("click", () => hide("no-details"));
 // On a telephone the list would be all that is seen at first.
-if (matchMedia("(max-width: 760px)").matches) hide("no-list");
+if (matchMedia("(max-width: 900px)").matches) hide("no-list");
 
 byId("before-button").addEventListener("click", () => nextStep(-1));
 byId("after-button").addEventListener("click", () => nextStep(1));

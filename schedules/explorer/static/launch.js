@@ -6,6 +6,8 @@ import { count, plural } from "./format.js";
 const WARP = 32;
 const MOST_WIDE = 268;
 const MOST_TALL = 268;
+// Of eight warps those in the darker colour: neighbours differ, in rows of two and of four.
+const DARK = new Set([1, 3, 4, 6]);
 
 /** Rectangles [row, column, height, width] that cover the elements where `holds` is true. */
 function rectangles(rows, columns, holds) {
@@ -65,11 +67,11 @@ export function launchPicture(picture) {
   const tints = [];
   for (let warp = 0; warp < warps; warp++) {
     const mine = rectangles(rows, columns, (at) => owner[at] >= 0 && warpOf(owner[at]) === warp);
-    tints.push(...mine.map((one) => box(one, `warp w${warp % 8}`)));
+    tints.push(...mine.map((one) => box(one, DARK.has(warp % 8) ? "warp odd" : "warp")));
   }
-  const lanes = svg("g", {});
-  const chosen = svg("g", {});
-  const says = el("p", { class: "says", "aria-live": "polite" });
+  const lanes = svg("g");
+  const chosen = svg("g");
+  const says = el("p.says", { "aria-live": "polite" });
   let current = owner.find((number) => number >= 0) ?? 0;
 
   function choose(number) {
@@ -84,10 +86,10 @@ export function launchPicture(picture) {
     const where = coordinates(number, picture.block);
     const together = picture.shared.length ? ` with all of ${picture.shared.join(", ")}` : "";
     says.replaceChildren(
-      el("i", { class: "lanes" }),
-      el("b", {}, `warp ${warp}, `),
-      el("i", { class: "thread" }),
-      el("b", {}, `lane ${number % WARP}`),
+      el("i.lanes"),
+      el("b", `warp ${warp}, `),
+      el("i.thread"),
+      el("b", `lane ${number % WARP}`),
       ` (${where})${together} ${picture.who} ${count(elements)} element${elements === 1 ? "" : "s"}` +
         (mine.length > 1 && elements > mine.length ? ` in ${mine.length} thread tiles` : ""),
     );
@@ -133,16 +135,14 @@ export function launchPicture(picture) {
   const tile = picture.tile.map(count).join(" x ");
   const moves = picture.moves.filter((move) => move.extent > 1).map((move) => `${move.axis} (${count(move.extent)}) ${moveText(move)}`);
   return el(
-    "div",
-    { class: "picture" },
+    "div.picture",
     el(
-      "div",
-      { class: "caption" },
+      "div.caption",
       `${picture.output}[${picture.tile.length > 1 ? "i, j" : "i"}]: a block's tile of ${tile}${picture.tile.length > 1 ? ", i downwards, j to the right" : ""}`,
     ),
     drawing,
     says,
-    moves.length ? el("p", { class: "says" }, `${moves.join("; ")}.`) : "",
+    moves.length ? el("p.says", `${moves.join("; ")}.`) : "",
   );
 }
 

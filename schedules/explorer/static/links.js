@@ -38,7 +38,8 @@ function moved(side, row) {
 function spoken({ label, text, bar }) {
   const cost = bar?.length ? `; ${percent(bar.share)} of ${METRICS[bar.metric]}` : "";
   const excess = bar?.excess > 0.005 ? `, ${percent(bar.excess)} of that above the minimum` : "";
-  return `${label}: ${text.trim() || "empty"}${cost}${excess}`;
+  const stalls = bar?.stalls ? `; ${bar.stalls}` : "";
+  return `${label}: ${text.trim() || "empty"}${cost}${excess}${stalls}`;
 }
 
 export function relink() {

@@ -1,36 +1,28 @@
 // The list of ladders, rungs and the chosen rung's steps.
 
 import { page } from "./data.js";
-import { byId, el } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { conditions, measuredAt } from "./figures.js";
 import { time } from "./format.js";
 import { shown } from "./kernel.js";
 import { named } from "./route.js";
-import { follow, rungAt, state } from "./store.js";
+import { linkTo, state } from "./store.js";
 
-// The ladders, the rung and the step that the list shows.
-let listed = [];
+// The rung and the step that the list shows.
+let listed = "";
 
 export function showList() {
   const list = byId("ladders");
-  // When the kernel is there, the bars above have their height.
-  const wanted = [page.ladders, state.path, state.step, shown.kernel?.path];
-  if (listed[0] !== page.ladders) list.replaceChildren(...page.ladders.map(ladderItem));
-  showFigures();
-  if (wanted.every((one, at) => one === listed[at])) return;
-  listed = wanted;
-  const inside = document.activeElement?.closest("a.step");
-  for (const link of list.querySelectorAll("a.rung")) {
-    const here = link.dataset.path === state.path;
-    if (here) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
-    link.parentElement.querySelector("ol")?.remove();
-    if (!here) continue;
-    link.closest("details").open = true;
-    link.parentElement.append(stepsOf(rungAt(state.path)));
-  }
+  const stepping = Boolean(document.activeElement?.closest("a.step"));
+  redraw(list, () => list.replaceChildren(...page.ladders.map(ladderItem)));
   const current = list.querySelector("a.step[aria-current]");
-  if (inside) current?.focus({ preventScroll: true });
+  if (stepping) current?.focus({ preventScroll: true });
+  // When the kernel is there, the bars above have their height.
+  const now = [state.path, state.step, shown.kernel?.path].join();
+  if (now === listed) return;
+  listed = now;
+  const ladder = list.querySelector("a.rung[aria-current]")?.closest("details");
+  if (ladder) ladder.open = true;
   // When all of the page is as it will be: it is laid out once.
   if (current) queueMicrotask(() => reveal(byId("list"), current));
 }
@@ -45,74 +37,38 @@ function reveal(box, element) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
 }
 
-/** The measured time of each rung, at the page's key; nothing where there is none. */
-function showFigures() {
-  const changed = shown.kernel?.record.written === false && state.overview === null ? shown.kernel.path : "";
-  for (const ladder of page.ladders) {
-    for (const one of ladder.rungs) {
-      const figure = byId("ladders").querySelector(`a.rung[data-path="${CSS.escape(one.path)}"] .figure`);
-      const row = one.path === changed ? null : measuredAt(ladder, one.path);
-      figure.textContent = row ? time(row.time_us) : "";
-      figure.title = row ? `measured at ${conditions(ladder)}` : one.path === changed ? "not timed with these numbers" : "";
-    }
-  }
-}
-
 function ladderItem(ladder) {
+  const glance = el("a.glance", { href: `#overview:${named(ladder.name)}` }, "times and roofline");
   return el(
     "details",
     // One's own files are what is looked for.
     { open: Boolean(ladder.own) },
-    el("summary", {}, el("b", {}, ladder.name), el("span", {}, ladder.title)),
+    el("summary", el("b", ladder.name), el("span", ladder.title)),
     el(
-      "ol",
-      { class: "rungs" },
-      ladder.rungs.length > 1
-        ? el("li", {}, el("a", { class: "glance", href: `#overview:${named(ladder.name)}` }, "times and roofline"))
-        : "",
-      ladder.rungs.map((one) =>
-        el(
-          "li",
-          {},
-          el(
-            "a",
-            {
-              class: "rung",
-              href: `#${named(one.path)}`,
-              "data-path": one.path,
-              title: one.summary,
-              onclick: (event) => follow(event, one.path, ""),
-            },
-            el("span", { class: "index" }, String(one.index).padStart(2, "0")),
-            el("span", { class: "name" }, one.name),
-            el("span", { class: "figure" }),
-          ),
-        ),
-      ),
+      "ol.rungs",
+      ladder.rungs.length > 1 ? el("li", glance) : "",
+      ladder.rungs.map((one) => rungItem(ladder, one)),
     ),
   );
 }
 
-function stepsOf(one) {
+function rungItem(ladder, one) {
+  const here = one.path === state.path;
+  const attributes = { class: "rung", "data-path": one.path, "aria-current": here ? "true" : null, title: one.summary };
+  const number = el("span.index", String(one.index).padStart(2, "0"));
+  const step = ({ key, name, why }) =>
+    el("li", linkTo(one.path, key, { class: "step", "aria-current": key === state.step ? "step" : null, title: why }, name));
   return el(
-    "ol",
-    { class: "steps" },
-    one.steps.map((step) =>
-      el(
-        "li",
-        {},
-        el(
-          "a",
-          {
-            class: "step",
-            href: `#${named(one.path)}:${step.key}`,
-            "aria-current": step.key === state.step ? "step" : null,
-            title: step.why,
-            onclick: (event) => follow(event, one.path, step.key),
-          },
-          step.name,
-        ),
-      ),
-    ),
+    "li",
+    linkTo(one.path, "", attributes, number, el("span.name", one.name), figureOf(ladder, one.path)),
+    here ? el("ol.steps", one.steps.map(step)) : "",
   );
+}
+
+/** The measured time of a rung, at the page's key; nothing where there is none. */
+function figureOf(ladder, path) {
+  if (path === shown.kernel?.path && shown.kernel.record.written === false && state.overview === null)
+    return el("span.figure", { title: "not timed with these numbers" });
+  const row = measuredAt(ladder, path);
+  return el("span.figure", row ? { title: `measured at ${conditions(ladder)}` } : {}, row ? time(row.time_us) : "");
 }

@@ -1,7 +1,7 @@
 // A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
 
 import { METRICS, SHORT } from "./costs.js";
-import { el, redraw } from "./dom.js";
+import { button, el, redraw } from "./dom.js";
 import { percent, plural } from "./format.js";
 import { change, state } from "./store.js";
 import { shown, tokens } from "./tokens.js";
@@ -18,7 +18,6 @@ export class Pane {
     this.view = view;
     this.onmove = onmove;
     this.onfold = onfold;
-    this.onshow = () => {};
     this.rows = [];
     this.level = "tir";
     this.cursor = -1;
@@ -29,11 +28,15 @@ export class Pane {
     this.top = 0;
     this.height = 0;
     this.moving = false;
-    this.spacer = el("div", { class: "spacer" });
-    this.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
-    this.head = el("div", { class: "cost-head code" });
+    this.spacer = el("div.spacer");
+    this.ruler = el("div.ruler", { "aria-hidden": "true" });
+    this.head = el("div.cost-head.code");
     view.append(this.spacer);
-    view.parentElement.append(this.ruler, this.head);
+    this.printed = el("pre.printed");
+    view.parentElement.append(this.ruler, this.head, this.printed);
+    // Paper has no scroll bars: the whole text is printed.
+    addEventListener("beforeprint", () => this.print());
+    addEventListener("afterprint", () => this.printed.replaceChildren());
     view.addEventListener("scroll", () => {
       if (!this.moving) this.top = view.scrollTop;
       this.later();
@@ -62,11 +65,10 @@ export class Pane {
     this.loops = rows.some((row) => row.body);
     this.drawHead();
     this.spacer.style.height = `${rows.length * LINE}px`;
-    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 6 * this.bars.shares.length : 0)}ch)`;
+    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 6 * this.bars.shares.length + (this.bars.timed ? 19 : 0) : 0)}ch)`;
     this.toTop(stay ? this.top : 0, !stay);
     this.drawRuler();
     this.draw();
-    this.onshow();
   }
 
   /** Rows to highlight, and the one to scroll to. */
@@ -191,6 +193,12 @@ export class Pane {
     return [first, Math.min(this.rows.length, Math.ceil((this.top + this.seen()) / LINE) + AROUND)];
   }
 
+  print() {
+    const text = (row) => `${row.kind === " " ? "" : `${row.kind} `}${shown(row.text, this.level)}\n`;
+    const line = (row) => (row.kind === " " ? text(row) : el(row.kind === "+" ? "ins" : "del", text(row)));
+    this.printed.append(...this.rows.map(line));
+  }
+
   draw() {
     const [first, last] = this.range();
     const lines = document.createDocumentFragment();
@@ -233,16 +241,16 @@ export class Pane {
     if (at === this.cursor) names.push("cursor");
     if (row.conflict) names.push(row.conflict === "bad" ? "conflicts" : "strays");
     const sign = this.signs ? row.kind : "";
-    const number = el("span", { class: "number" }, String(row.label).padStart(this.digits) + sign);
-    const margin = el("span", { class: "margin" }, number);
-    if (this.bars) margin.append(this.bar(row.bar), ...this.shares(row.bar));
-    if (this.loops) margin.append(el("span", { class: "fold" }, row.body ? (row.folded ? "▸" : "▾") : " "));
+    const number = el("span.number", String(row.label).padStart(this.digits) + sign);
+    const margin = el("span.margin", number);
+    if (this.bars) margin.append(this.bar(row.bar), ...this.shares(row.bar), ...this.stalls(row.bar));
+    if (this.loops) margin.append(el("span.fold", row.body ? (row.folded ? "▸" : "▾") : " "));
     const made = el("div", { class: names.join(" ") }, margin);
     for (const [kind, text] of tokens(shown(row.text, this.level), this.level)) {
       if (kind) made.append(el("span", { class: `t-${kind}` }, text));
       else made.append(text);
     }
-    if (row.folded) made.append(el("span", { class: "muted" }, ` ... ${plural(row.body, "line")}`));
+    if (row.folded) made.append(el("span.muted", ` ... ${plural(row.body, "line")}`));
     made.row = at;
     made.style.top = `${at * LINE}px`;
     return made;
@@ -252,8 +260,15 @@ export class Pane {
   shares(bar) {
     return this.bars.shares.map(([name], at) => {
       const share = bar ? 100 * bar.shares[at][1] : 0;
-      return el("span", { class: `cost ${name === this.bars.metric ? "chosen" : ""}` }, share >= 0.05 ? share.toFixed(1) : "");
+      return el("span", { class: `cost ${name} ${name === this.bars.metric ? "chosen" : ""}` }, share >= 0.05 ? share.toFixed(1) : "");
     });
+  }
+
+  /** Why a line's warps stall, where a time is predicted; the smaller reasons in the tooltip. */
+  stalls(bar) {
+    if (!this.bars.timed) return [];
+    const [most = ""] = bar?.stalls.split(", ") || [];
+    return [el("span.stall", { title: bar?.stalls || null }, most)];
   }
 
   /** The names of the costs above their columns: a click sorts the lines by one, another one ends that. */
@@ -261,25 +276,23 @@ export class Pane {
     const { bars } = this;
     this.view.parentElement.classList.toggle("costed", Boolean(bars));
     this.head.hidden = !bars;
-    const button = ([name]) => {
+    const named = ([name]) => {
       const is = name === bars.metric;
       const attributes = {
-        type: "button",
-        class: `cost ${is ? "chosen" : ""}`,
+        class: `cost ${name} ${is ? "chosen" : ""}`,
         "aria-pressed": String(is && state.sorted),
         title: `Percent of ${METRICS[name]}: sort the lines by it`,
-        onclick: () => change({ metric: name, sorted: !is || !state.sorted }),
       };
-      return el("button", attributes, SHORT[name]);
+      return button(SHORT[name], () => change({ metric: name, sorted: !is || !state.sorted }), attributes);
     };
     const margin = " ".repeat(this.digits + (this.signs ? 1 : 0));
-    const parts = bars ? [margin, this.bar(null), ...bars.shares.map(button)] : [];
-    redraw(this.head, () => this.head.replaceChildren(el("span", { class: "margin" }, parts)));
+    const parts = bars ? [margin, this.bar(null), ...bars.shares.map(named), bars.timed ? el("span.stall", "stalls") : ""] : [];
+    redraw(this.head, () => this.head.replaceChildren(el("span.margin", parts)));
   }
 
   /** A line's share of the cost in the margin; the part above the minimum has another colour. */
   bar(bar) {
-    const box = el("span", { class: "cost-bar" });
+    const box = el("span.cost-bar");
     if (!bar?.length) return box;
     const part = (name, length) => {
       const made = el("i", { class: name });

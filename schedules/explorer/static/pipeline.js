@@ -78,11 +78,11 @@ export function openPipeline(record, { place, show }) {
   // The cycles in view, and those selected; the same ones where nothing is.
   let view = [0, record.cycles];
   let range = null;
-  const told = el("p", { class: "says p-told", "aria-live": "polite" });
-  const sums = el("div", { class: "p-sums" });
-  const links = el("span", {});
-  const cursor = svg("path", { class: "p-cursor" });
-  const chosen = svg("rect", { class: "p-chosen", y: 0, height: high, width: 0 });
+  const told = el("p.says.p-told", { "aria-live": "polite" });
+  const sums = el("div.p-sums");
+  const links = el("span");
+  const cursor = svg("path.p-cursor");
+  const chosen = svg("rect.p-chosen", { y: 0, height: high, width: 0 });
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "Activity of warps and pipes over time" });
   const slider = el("input", {
     type: "range",
@@ -95,7 +95,6 @@ export function openPipeline(record, { place, show }) {
   const bound = (name, which) =>
     el(
       "label",
-      {},
       `${name} `,
       el("input", {
         type: "number",
@@ -105,7 +104,7 @@ export function openPipeline(record, { place, show }) {
       }),
     );
   const [first, last] = [bound("from cycle", 0), bound("to", 1)];
-  const zoom = (name, to) => el("button", { type: "button", onclick: () => look(...to()) }, name);
+  const zoom = (name, to) => el("button", { onclick: () => look(...to()) }, name);
   const around = (factor) => {
     const middle = cycleAt(Number(slider.value));
     const half = ((view[1] - view[0]) * factor) / 2;
@@ -132,7 +131,7 @@ export function openPipeline(record, { place, show }) {
           (share) => share / 9,
         ),
       ),
-      ...record.passes.filter(inView).map((cycle) => svg("path", { class: "p-pass", d: `M${xOf(cycle)} 0V${high}` })),
+      ...record.passes.filter(inView).map((cycle) => svg("path.p-pass", { d: `M${xOf(cycle)} 0V${high}` })),
       chosen,
       cursor,
     );
@@ -168,14 +167,7 @@ export function openPipeline(record, { place, show }) {
       label.querySelector("input").value = String(Math.round(cycle));
     const { activities, instructions } = rangeSums(warps, from, to);
     const all = activities.reduce((sum, one) => sum + one, 0);
-    const row = (name, cycles) =>
-      el(
-        "tr",
-        {},
-        el("td", {}, name),
-        el("td", { class: "n" }, count(Math.round(cycles))),
-        el("td", { class: "n" }, percent(all && cycles / all)),
-      );
+    const row = (name, cycles) => el("tr", el("td", name), el("td.n", count(Math.round(cycles))), el("td.n", percent(all && cycles / all)));
     const issued = activities.slice(0, STALLS).reduce((sum, one) => sum + one, 0);
     const stalls = record.activities
       .map((name, what) => [name, activities[what]])
@@ -188,7 +180,6 @@ export function openPipeline(record, { place, show }) {
     sums.replaceChildren(
       el(
         "p",
-        {},
         `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`,
       ),
       table(
@@ -209,8 +200,8 @@ export function openPipeline(record, { place, show }) {
       show(to);
     };
     return [
-      el("button", { type: "button", class: "p-link", onclick: go({ row: found.row }) }, found.text),
-      found.line ? el("button", { type: "button", class: "p-link", onclick: go({ line: found.line }) }, `line ${found.line}`) : "",
+      el("button", { class: "p-link", onclick: go({ row: found.row }) }, found.text),
+      found.line ? el("button", { class: "p-link", onclick: go({ line: found.line }) }, `line ${found.line}`) : "",
     ];
   }
 
@@ -263,35 +254,28 @@ export function openPipeline(record, { place, show }) {
   byId("pipeline-body").replaceChildren(
     el(
       "p",
-      {},
       `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
         `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
         (record.others ? ` The picture has ${warps.length} of ${warps.length + record.others} warps.` : ""),
     ),
     el(
-      "p",
-      { class: "p-legend" },
-      KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`)),
+      "p.p-legend.row",
+      KINDS.map(([name, kind]) => el("span", el("i", { class: kind }), ` ${name}`)),
     ),
     el(
-      "p",
-      { class: "p-tools" },
+      "p.p-tools.row",
       zoom("Zoom to selection", () => range || view),
       zoom("Zoom in", () => around(0.5)),
       zoom("Zoom out", () => around(2)),
       zoom("Whole", () => [0, record.cycles]),
-      el("span", {}, "Drag to select: ", first, " ", last),
-      el("button", { type: "button", onclick: () => select(null, null) }, "Select all"),
-      el(
-        "button",
-        { type: "button", title: "A file for ui.perfetto.dev or chrome://tracing", onclick: () => save(traceOf(record, warps)) },
-        "Save trace",
-      ),
+      el("span", "Drag to select: ", first, " ", last),
+      el("button", { onclick: () => select(null, null) }, "Select all"),
+      el("button", { title: "A file for ui.perfetto.dev or chrome://tracing", onclick: () => save(traceOf(record, warps)) }, "Save trace"),
     ),
-    el("div", { class: "p-drawing", tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
+    el("div.p-drawing", { tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
     slider,
     told,
-    el("p", { class: "says" }, links),
+    el("p.says", links),
     sums,
   );
   look(...view);

@@ -3,21 +3,14 @@
 import { page } from "./data.js";
 import { el, svg } from "./dom.js";
 import { plural, time } from "./format.js";
-import { named } from "./route.js";
-import { follow, REGIMES, state } from "./store.js";
+import { leadingTo, REGIMES, state } from "./store.js";
 
 const WIDE = 430;
 const HIGH = 340;
-// As wide as a letter of a label may be.
-const LETTER = 6.2;
-// Where the number of a dot may stand, the nearest place first.
-const AROUND_DOT = [14, 26, 40, 56, 74, 96, 120].flatMap((far) =>
-  [0, 45, -45, 180, 135, -135, 90, -90, 22, -22, 158, -158].map((degrees) => [
-    far * Math.cos((degrees * Math.PI) / 180) - 4,
-    far * Math.sin((degrees * Math.PI) / 180) + 4,
-  ]),
-);
-const EDGE = { left: 46, right: 14, top: 18, bottom: 34 };
+const EDGE = { left: 46, right: 34, top: 18, bottom: 34 };
+// Numbers of rungs are one below the other at the right, at least so far apart.
+const LABEL_HIGH = 12;
+const LABEL_WIDE = 16;
 
 /** The roofs of a device for a kind of numbers: TFLOP/s by name, and GB/s. */
 function roofs(device, rows) {
@@ -26,7 +19,7 @@ function roofs(device, rows) {
   if (found.copy_gbps === undefined) {
     // A CPU's, by how many threads ran.
     const threads = rows[0]?.measured.threads || 1;
-    found = found[`${threads} thread${threads === 1 ? "" : "s"}`] || Object.values(found)[0];
+    found = found[plural(threads, "thread")] || Object.values(found)[0];
   }
   // Products of matrices of any other type are made by tensor cores, in 16 bits or of 8 at twice the rate.
   const half = rows.some(({ measured }) => measured?.shape.length === 3 && measured.dtype !== "float32");
@@ -45,7 +38,7 @@ export function rooflines(rows, device) {
   const figures = [...Map.groupBy(timed, (one) => one.measured.threads || 0)].map(([threads, some]) =>
     roofline(some, device, [REGIMES[state.regime], threads && plural(threads, "thread")].filter(Boolean).join(", ")),
   );
-  return figures.some(Boolean) ? el("div", { class: "rooflines" }, figures) : "";
+  return figures.some(Boolean) ? el("div.rooflines", figures) : "";
 }
 
 function roofline(rows, device, regime) {
@@ -62,62 +55,24 @@ function roofline(rows, device, regime) {
   const [low, high] = span([...dots.map((one) => one.rate), most], 1.6);
   const x = (value) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * Math.log(value / left)) / Math.log(right / left);
   const y = (rate) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * Math.log(rate / low)) / Math.log(high / low);
-  const parts = [...grid(left, right, low, high, x, y)];
-  const fixed = [
-    // The names and the numbers of the axes.
-    { left: 0, right: EDGE.left, top: 0, bottom: HIGH },
-    { left: 0, right: WIDE, top: HIGH - EDGE.bottom, bottom: HIGH },
-    { left: 0, right: 50, top: 0, bottom: 14 },
-  ];
-  for (const one of dots) one.at = [x(one.value), y(one.rate)];
-  const taken = [
-    ...fixed,
-    ...dots.map((one) => ({ left: one.at[0] - 5, right: one.at[0] + 5, top: one.at[1] - 5, bottom: one.at[1] + 5, dot: one })),
-  ];
   const start = Math.max(left, (1e3 * low) / found.gbps);
-  const along = (part) => start * (ridge / start) ** part;
-  const labels = [
-    ...found.tops.map(([name, rate]) => ({
-      text: `${name} ${number(rate)} TFLOP/s`,
-      // Along the roof from its right end, above it and below.
-      places: [1, 0.8, 0.6, 0.4].flatMap((part) =>
-        [-6, 14].map((dy) => ({ x: EDGE.left + (WIDE - EDGE.left - EDGE.right) * part, y: y(rate) + dy, end: true })),
-      ),
-    })),
-    {
-      text: `memory ${number(found.gbps)} GB/s`,
-      // Below the slope, as near to it as there is room.
-      places: [14, 30, 50, 75, 105, 140, 180].flatMap((dy) =>
-        [0.5, 0.3, 0.7, 0.1, 0.9].map((part) => ({ x: x(along(part)) + 8, y: y((along(part) * found.gbps) / 1e3) + dy })),
-      ),
-    },
-    ...dots.map((one) => ({
-      text: String(one.rung.index),
-      dot: one,
-      places: AROUND_DOT.map(([dx, dy]) => ({ x: one.at[0] + dx, y: one.at[1] + dy })),
-    })),
-  ];
-  for (const label of labels) Object.assign(label, labelBox(label, taken));
-  parts.push(
-    ...found.tops.map(([, rate]) =>
-      svg("path", { class: "roof", d: `M${x(Math.max(left, (1e3 * rate) / found.gbps))} ${y(rate)}H${x(right)}` }),
-    ),
-    svg("path", { class: "roof", d: `M${x(start)} ${y((start * found.gbps) / 1e3)}L${x(ridge)} ${y(most)}` }),
-    ...labels.filter((one) => !one.dot).map((one) => svg("text", { x: one.box.left, y: one.box.bottom - 3 }, one.text)),
-  );
+  const roof = (d) => svg("path.roof", { d });
+  const names = [...found.tops.map(([name, rate]) => `${name} ${number(rate)} TFLOP/s`), `memory ${number(found.gbps)} GB/s`];
+  for (const one of dots) one.at = [x(one.value), y(one.rate)];
+  spread(dots);
   return el(
-    "figure",
-    { class: "roofline" },
+    "figure.roofline",
     svg(
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": `Roofline of ${device}` },
-      ...parts,
-      ...labels.filter((one) => one.dot).map(dot),
+      grid(left, right, low, high, x, y),
+      found.tops.map(([, rate]) => roof(`M${x(Math.max(left, (1e3 * rate) / found.gbps))} ${y(rate)}H${x(right)}`)),
+      roof(`M${x(start)} ${y((start * found.gbps) / 1e3)}L${x(ridge)} ${y(most)}`),
+      dots.map(dot),
     ),
     el(
-      "figcaption",
-      { class: "says" },
-      `Roofline, ${regime}: one numbered dot per rung. FLOP per byte of DRAM, `,
+      "figcaption.says",
+      `Roofline, ${regime}: one numbered dot per rung. Roofs: ${names.join(", ")}. FLOP per byte of DRAM, `,
       counted ? "counted on the device." : "computed from array sizes.",
     ),
   );
@@ -125,77 +80,48 @@ function roofline(rows, device, regime) {
 
 const number = (value) => String(Number(value.toPrecision(3)));
 
-/** A label's box at the first of its places that is free, else at the one with least below it; it
- * is taken then, and so is the line that leads to it from its dot. */
-function labelBox({ text, places, dot }, taken) {
-  const width = text.length * LETTER;
-  const boxes = places
-    .map(({ x, y, end }) => {
-      const at = Math.min(Math.max(end ? x - width : x, 1), WIDE - width - 1);
-      return { left: at, right: at + width, top: y - 10, bottom: y + 3 };
-    })
-    .filter((box) => box.top >= 0 && box.bottom <= HIGH);
-  const own = (part) => dot && part.dot === dot;
-  const covered = (box) =>
-    [box, ...(dot ? leaderBoxes(dot, box) : [])].flatMap((part) => taken.filter((one) => !own(one) && overlaps(part, one))).length;
-  const box = boxes.find((one) => !covered(one)) || boxes.reduce((best, one) => (covered(one) < covered(best) ? one : best));
-  taken.push(box, ...(dot ? leaderBoxes(dot, box) : []));
-  return { box };
-}
-
-const overlaps = (box, one) => box.right >= one.left && box.left <= one.right && box.bottom >= one.top && box.top <= one.bottom;
-
-/** Where the line from a dot to its label ends: at the label's nearest side. */
-const leaderEnd = ({ at: [x] }, box) => [Math.min(Math.max(x, box.left - 1), box.right), box.bottom - 6];
-
-// Points of a leader that nothing may lie on.
-const LEADER_POINTS = [0.25, 0.5, 0.75];
-
-function leaderBoxes(dot, box) {
-  const [[x, y], [endX, endY]] = [dot.at, leaderEnd(dot, box)];
-  return LEADER_POINTS.map((part) => {
-    const [cx, cy] = [x + (endX - x) * part, y + (endY - y) * part];
-    return { left: cx - 1, right: cx + 1, top: cy - 1, bottom: cy + 1, dot };
+/** Give each dot the height of its number, `label`: in the order of the dots, as near to these as there is room. */
+function spread(dots) {
+  const ordered = [...dots].sort((a, b) => a.at[1] - b.at[1]);
+  const lowest = HIGH - EDGE.bottom;
+  ordered.forEach((one, at) => {
+    const above = ordered[at - 1]?.label ?? 0;
+    one.label = Math.max(one.at[1] + 4, above + LABEL_HIGH);
+  });
+  ordered.reverse().forEach((one, at) => {
+    const below = ordered[at - 1]?.label ?? lowest + LABEL_HIGH;
+    one.label = Math.min(one.label, below - LABEL_HIGH);
   });
 }
 
-function dot({ dot: one, box }) {
-  const {
-    rung,
-    measured,
-    rate,
-    value,
-    at: [x, y],
-  } = one;
+function dot({ rung, measured, rate, value, at: [x, y], label }) {
   const text = `${rung.name}: ${time(measured.time_us)}, ${number(rate)} TFLOP/s at ${number(value)} FLOP/B`;
   return svg(
-    "a",
-    { href: `#${named(rung.path)}`, class: "dot", "aria-label": text, onclick: (event) => follow(event, rung.path, "") },
-    svg("title", {}, text),
-    svg("path", { class: "leader", d: `M${x} ${y}L${leaderEnd(one, box).join(" ")}` }),
+    "a.dot",
+    { ...leadingTo(rung.path), "aria-label": text },
+    svg("title", text),
+    svg("path.leader", { d: `M${x} ${y}L${WIDE - LABEL_WIDE - 2} ${label - 4}` }),
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5 }),
-    svg("text", { x: box.left.toFixed(1), y: (box.bottom - 3).toFixed(1) }, String(rung.index)),
+    svg("text", { x: WIDE - LABEL_WIDE, y: label.toFixed(1) }, String(rung.index)),
   );
 }
 
 /** Lines and numbers at powers of ten. */
 function grid(left, right, low, high, x, y) {
-  const parts = [];
   const powers = (from, to) => {
-    const found = [];
-    for (let power = Math.ceil(Math.log10(from)); power <= Math.log10(to); power++) found.push(10 ** power);
-    return found;
+    const first = Math.ceil(Math.log10(from));
+    return Array.from({ length: Math.max(0, Math.floor(Math.log10(to)) - first + 1) }, (_, at) => 10 ** (first + at));
   };
   const bottom = HIGH - EDGE.bottom;
-  for (const value of powers(left, right)) {
-    parts.push(svg("path", { class: "grid", d: `M${x(value)} ${EDGE.top}V${bottom}` }));
-    parts.push(svg("text", { class: "tick", x: x(value), y: bottom + 13, "text-anchor": "middle" }, number(value)));
-  }
-  for (const value of powers(low, high)) {
-    parts.push(svg("path", { class: "grid", d: `M${EDGE.left} ${y(value)}H${WIDE - EDGE.right}` }));
-    parts.push(svg("text", { class: "tick", x: EDGE.left - 4, y: y(value) + 4, "text-anchor": "end" }, number(value)));
-  }
-  parts.push(svg("text", { class: "tick", x: (EDGE.left + WIDE) / 2, y: HIGH - 4, "text-anchor": "middle" }, "FLOP per byte of DRAM"));
-  parts.push(svg("text", { class: "tick", x: 2, y: 10 }, "TFLOP/s"));
-  return parts;
+  const tick = (at, up, anchor, text) => svg("text.tick", { x: at, y: up, "text-anchor": anchor }, text);
+  const line = (d) => svg("path.grid", { d });
+  return [
+    powers(left, right).map((value) => [line(`M${x(value)} ${EDGE.top}V${bottom}`), tick(x(value), bottom + 13, "middle", number(value))]),
+    powers(low, high).map((value) => [
+      line(`M${EDGE.left} ${y(value)}H${WIDE - EDGE.right}`),
+      tick(EDGE.left - 4, y(value) + 4, "end", number(value)),
+    ]),
+    tick((EDGE.left + WIDE) / 2, HIGH - 4, "middle", "FLOP per byte of DRAM"),
+    tick(2, 10, "start", "TFLOP/s"),
+  ];
 }

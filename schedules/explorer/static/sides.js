@@ -3,7 +3,7 @@
 import { folded } from "./blocks.js";
 import { costsOf, METRICS, metricOf, metricsOf } from "./costs.js";
 import { page } from "./data.js";
-import { byId, el, redraw } from "./dom.js";
+import { button, byId, el, options, redraw, showTabs } from "./dom.js";
 import { detailsAt, freeSide, freeSides, predictionOf, shown, shownIn } from "./kernel.js";
 import { lightRows, panes, relink, rowsOfAccess } from "./links.js";
 import { changePane, correct, goTo, plain, SIDES, say, state } from "./store.js";
@@ -65,8 +65,9 @@ function showSide(side) {
   const { record } = of;
   const text = shown.sides[side];
   const frame = byId(side);
-  const list = frame.querySelector(".tabs");
-  redraw(list, () => list.replaceChildren(...tabs(side, record)));
+  const names = levels(record).concat(pane.level === "primitive" ? ["primitive"] : []);
+  const tabs = names.map((level) => [level, NAMES[level] || level]);
+  showTabs(frame.querySelector(".tabs"), tabs, pane.level, (level) => choose(side, { level, at: 0, line: 0 }), `${side}-code`);
   const base = text && baseOf(side);
   pressed(frame, ".diff", pane.diff).disabled = !base;
   pressed(frame, ".codes", state.codes).hidden = pane.level !== "sass";
@@ -80,44 +81,19 @@ function showSide(side) {
   byId(`${side}-empty`).replaceChildren(...(text ? [] : whyEmpty(pane, of)));
   const rows = text ? rowsOf(side) : [];
   frame.querySelector(".note").textContent = text ? noteOf(rows, text, pane, base) : "";
-  const place = JSON.stringify([
-    record.path,
-    record.steps[of.at].key,
-    pane.level,
-    pane.at,
-    pane.diff,
-    pane.base,
-    Boolean(text),
-    state.sorted && state.metric,
-  ]);
+  const { level, at, diff, base: than } = pane;
+  const place = [record.path, record.steps[of.at].key, level, at, diff, than, Boolean(text), state.sorted && state.metric].join();
   const stay = places[side] === place;
   places[side] = place;
   panes[side].show(rows, pane.level, stay);
   if (text) revealIn(side, rows, base, stay);
 }
 
-const tabs = (side, record) =>
-  levels(record)
-    .concat(state[side].level === "primitive" ? ["primitive"] : [])
-    .map((level) => {
-      const is = level === state[side].level;
-      const attributes = {
-        type: "button",
-        role: "tab",
-        id: `${side}-${level}`,
-        "aria-selected": String(is),
-        "aria-controls": `${side}-code`,
-        tabindex: is ? 0 : -1,
-        onclick: () => choose(side, { level, at: 0, line: 0 }),
-      };
-      return el("button", attributes, NAMES[level] || level);
-    });
-
 /** A frame's button, pressed or not. */
 function pressed(frame, name, is) {
-  const button = frame.querySelector(name);
-  button.setAttribute("aria-pressed", String(is));
-  return button;
+  const found = frame.querySelector(name);
+  found.setAttribute("aria-pressed", String(is));
+  return found;
 }
 
 function noteOf(rows, text, pane, base) {
@@ -159,53 +135,65 @@ function whyEmpty(pane, { record, at, path, details, saved }) {
   const last = record.steps.at(-1);
   return [
     "This page has machine code only for each rung's last step, ",
-    el("button", { type: "button", onclick: () => goTo(path, last.key) }, last.name),
+    button(last.name, () => goTo(path, last.key)),
     "; schedules serve has it for every step.",
   ];
 }
 
 /** The pass or the primitive of a side, to be chosen: those that change nothing come last. */
 function showChoice(side) {
-  const pane = state[side];
-  const of = shownIn(side);
+  const { level, at: chosen } = state[side];
+  const found = choicesOf(level, shownIn(side));
   const box = byId(side).querySelector(".choice");
-  const named = (one) => [one.name.split(".").at(-1), one.added, one.removed];
-  const call = (counts, which) => [called(of.record.steps[of.at].primitives[which]), ...counts];
-  const found =
-    pane.level === "pass"
-      ? (of.details?.passes || []).map(named)
-      : pane.level === "primitive"
-        ? primitiveCounts(of.record, of.at).map(call)
-        : [];
   box.hidden = !found.length;
   if (!found.length) return box.replaceChildren();
-  const at = Math.min(pane.at || found.length, found.length);
-  const option = ([name, added, removed], index) => {
-    const change = added + removed ? ` +${added} -${removed}` : "";
-    return el("option", { value: index + 1, selected: index + 1 === at }, `${String(index + 1).padStart(2)} ${name}${change}`);
+  const at = Math.min(chosen || found.length, found.length);
+  const to = (next) => choose(side, { at: next, line: 0 });
+  const option = ({ number, name, added, removed }) => {
+    const counts = added + removed ? ` +${added} -${removed}` : "";
+    return el("option", { value: number, selected: number === at }, `${String(number).padStart(2)} ${name}${counts}`);
   };
-  const parts = [true, false].map((changes) =>
-    found.flatMap((one, index) => (Boolean(one[1] + one[2]) === changes ? [option(one, index)] : [])),
-  );
+  const [changing, idle] = [true, false].map((is) => found.filter(({ added, removed }) => Boolean(added + removed) === is));
+  const step = (some, text, which) => {
+    const title = `${which} change`;
+    return button(text, () => some.length && to(some[0].number), { title, "aria-label": `${which} pass that changes the TIR` });
+  };
   const attributes = {
-    "aria-label": pane.level === "pass" ? "Pass" : "Primitive",
-    title: found[at - 1][0],
-    onchange: (event) => choose(side, { at: Number(event.target.value), line: 0 }),
+    "aria-label": level === "pass" ? "Pass" : "Primitive",
+    title: found[at - 1].name,
+    onchange: (event) => to(Number(event.target.value)),
   };
-  const idle = parts[1].length ? el("optgroup", { label: `${parts[1].length} without a change` }, parts[1]) : "";
-  const next = (step) => () => {
-    for (let to = at - 1 + step; to >= 0 && to < found.length; to += step) {
-      if (found[to][1] + found[to][2]) return choose(side, { at: to + 1, line: 0 });
-    }
-  };
-  const button = (which, step, text) =>
+  const all = [
+    step(changing.filter(({ number }) => number < at).reverse(), "‹", "Previous"),
     el(
-      "button",
-      { type: "button", title: `${which} change`, "aria-label": `${which} pass that changes the TIR`, onclick: next(step) },
-      text,
-    );
-  const all = [button("Previous", -1, "‹"), el("select", attributes, parts[0], idle), button("Next", 1, "›")];
+      "select",
+      attributes,
+      changing.map(option),
+      idle.length ? el("optgroup", { label: `${idle.length} without a change` }, idle.map(option)) : "",
+    ),
+    step(
+      changing.filter(({ number }) => number > at),
+      "›",
+      "Next",
+    ),
+  ];
   redraw(box, () => box.replaceChildren(...all));
+}
+
+/** Passes or primitives {number, name, added, removed} of a kernel, counted from 1. */
+function choicesOf(level, { record, at, details }) {
+  if (level === "pass") {
+    const name = (one) => one.name.split(".").at(-1);
+    return (details?.passes || []).map((one, which) => ({ ...one, number: which + 1, name: name(one) }));
+  }
+  if (level !== "primitive") return [];
+  const { primitives } = record.steps[at];
+  return primitiveCounts(record, at).map(([added, removed], which) => ({
+    number: which + 1,
+    name: called(primitives[which]),
+    added,
+    removed,
+  }));
 }
 
 /** The choice of what the margin's bars stand for. */
@@ -216,8 +204,6 @@ function showMetric(side) {
   box.hidden = !some.length;
   box.replaceChildren(...options([...some.map((name) => [name, METRICS[name]]), ["none", "no bars"]], metricOf(costs) || "none"));
 }
-
-const options = (pairs, chosen) => pairs.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
 
 /** Show a line of the CUDA: in a side that has it, else in the right one. */
 export function showLine(line) {
@@ -279,27 +265,15 @@ const AGAINST = { step: "previous step", rung: "previous rung", pane: "other pan
 export function copy(side) {
   const text = shown.sides[side];
   if (!text) return;
-  const whole = `${text.lines.join("\n")}\n`;
-  const told = (done) => (byId("status").textContent = done ? "copied" : "the browser refuses to copy");
-  // Over plain http there is no clipboard but that of a selection.
-  if (!navigator.clipboard) told(selected(whole));
-  else
-    navigator.clipboard.writeText(whole).then(
-      () => told(true),
-      () => told(selected(whole)),
-    );
-}
-
-/** Copy a text by selecting it; whether that worked. */
-function selected(text) {
   const area = el("textarea", { "aria-hidden": "true" });
-  area.value = text;
+  area.value = `${text.lines.join("\n")}\n`;
   /** @type {any} */
   const focused = document.activeElement;
   document.body.append(area);
   area.select();
+  // Over plain http there is no other clipboard than that of a selection.
   const done = document.execCommand("copy");
   area.remove();
   focused?.focus();
-  return done;
+  byId("status").textContent = done ? "copied" : "the browser refuses to copy";
 }

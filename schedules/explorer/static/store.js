@@ -3,8 +3,8 @@
 
 import { folded } from "./blocks.js";
 import { askAgain, page } from "./data.js";
-import { byId } from "./dom.js";
-import { hashOf } from "./route.js";
+import { byId, el } from "./dom.js";
+import { hashOf, named } from "./route.js";
 
 /**
  * @typedef {{path: string, step: string, saved?: boolean}} Pin a step that a pane stays at; `saved`: as it
@@ -147,12 +147,18 @@ export function goTo(path, step) {
   change(changes, true);
 }
 
-/** Go to a step and keep the rest of the view; a click with a modifier key is the browser's. */
-export function follow(event, path, step) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  goTo(path, step);
+/** Attributes of a link to a step that keeps the rest of the view; a click with a modifier key is the browser's. */
+export function leadingTo(path, step = "") {
+  const onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    goTo(path, step);
+  };
+  return { href: `#${named(path)}${step && `:${step}`}`, onclick };
 }
+
+/** A link to a step; to the last one for ''. */
+export const linkTo = (path, step, attributes, ...children) => el("a", { ...leadingTo(path, step), ...attributes }, ...children);
 
 export function nextStep(by) {
   const at = rungs.findIndex((one) => one.path === state.path);

@@ -1,7 +1,7 @@
 // The texts of a step, and what each is compared with.
 
 import { conflictsByLine } from "./accesses.js";
-import { costsOf, metricOf, metricsOf, partOf } from "./costs.js";
+import { costsOf, metricOf, metricsOf, partOf, stallsOf } from "./costs.js";
 import { applied, linesOf } from "./data.js";
 import { diffRows } from "./diff.js";
 import { detailsAt, shown, shownIn } from "./kernel.js";
@@ -122,7 +122,15 @@ function barsOf(side) {
     if (!most) return null;
     const cost = some.get(level === "sass" ? at : at + 1);
     const shares = names.map((name) => [name, partOf(cost, costs, name).share]);
-    return { length: cost ? cost[metric] / most : 0, metric, shares, ...partOf(cost, costs, metric) };
+    const stalls = cost && costs.prediction ? stallsOf(cost) : "";
+    return {
+      length: cost ? cost[metric] / most : 0,
+      metric,
+      shares,
+      stalls,
+      timed: Boolean(costs.prediction),
+      ...partOf(cost, costs, metric),
+    };
   };
 }
 

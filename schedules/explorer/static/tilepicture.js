@@ -1,7 +1,7 @@
 // An operand of wgmma, or a box of TMA, as a picture: eight of its lines above, where their 16-byte
 // pieces lie in the 32 banks below, core matrix by core matrix.
 
-import { CELL, CELL_HIGH, columnOf, LANES, label, MARGIN, ROOM, ROW, ranges, rect } from "./bankpicture.js";
+import { CELL, CELL_HIGH, columnOf, LANES, label, MARGIN, ROOM, ROW, ranges, rect, stepped } from "./bankpicture.js";
 import { svg } from "./dom.js";
 import { count, plural } from "./format.js";
 
@@ -26,69 +26,49 @@ export function tilePicture(tile, plain) {
   const lines = tile.pieces.length;
   const first = CELL_HIGH;
   const top = first + lines * CELL_HIGH + ROOM + CELL_HIGH;
-  const links = svg("g", { class: "links" });
+  const links = svg("g.links");
   const cells = pieces.map((one) => {
     const above = { x: columnOf(one.piece * BANKS_EACH), y: first + one.line * CELL_HIGH };
     const below = { x: columnOf(bankOf(one.byte)), y: top + rows.indexOf(Math.floor(one.byte / ROW)) * CELL_HIGH };
     const title = `line ${one.line}, piece ${one.piece}: byte ${count(one.byte)}, banks ${banksOf(one)}`;
-    return { ...one, above, below, drawn: [above, below].map((at) => cell(one, at, title)) };
+    return { ...one, above, below, kind: "piece", drawn: [above, below].map((at) => cell(one, at, title)) };
   });
   const drawing = svg(
-    "svg",
-    { class: "request tile", viewBox: `0 0 ${columnOf(LANES) + 2} ${top + rows.length * CELL_HIGH + 2}`, role: "img" },
+    "svg.request.tile",
+    { viewBox: `0 0 ${columnOf(LANES) + 2} ${top + rows.length * CELL_HIGH + 2}`, role: "img" },
     label("side", MARGIN - 6, 11, "line"),
-    ...tile.pieces[0].map((_, piece) => label("bank", columnOf(piece * BANKS_EACH) + PIECE_WIDE / 2, 11, `piece ${piece}`)),
-    ...tile.pieces.map((_, line) => label("side", MARGIN - 6, first + line * CELL_HIGH + 11, String(line))),
+    tile.pieces[0].map((_, piece) => label("bank", columnOf(piece * BANKS_EACH) + PIECE_WIDE / 2, 11, `piece ${piece}`)),
+    tile.pieces.map((_, line) => label("side", MARGIN - 6, first + line * CELL_HIGH + 11, String(line))),
     label("side", MARGIN - 6, top - CELL_HIGH + 11, "bank"),
-    ...Array.from({ length: LANES }, (_, bank) => label("bank", columnOf(bank) + CELL / 2 - 0.5, top - CELL_HIGH + 11, String(bank))),
-    ...rows.map((_, at) => rect("row", MARGIN, top + at * CELL_HIGH, LANES * CELL - 1, CELL_HIGH - 1)),
-    ...rows.map((row, at) => label("side", MARGIN - 6, top + at * CELL_HIGH + 11, `+${count(row * ROW)}`)),
+    Array.from({ length: LANES }, (_, bank) => label("bank", columnOf(bank) + CELL / 2 - 0.5, top - CELL_HIGH + 11, String(bank))),
+    rows.map((_, at) => rect("row", MARGIN, top + at * CELL_HIGH, LANES * CELL - 1, CELL_HIGH - 1)),
+    rows.map((row, at) => label("side", MARGIN - 6, top + at * CELL_HIGH + 11, `+${count(row * ROW)}`)),
     links,
-    ...cells.flatMap((one) => one.drawn),
+    cells.map((one) => one.drawn),
   );
-
-  function show(pass) {
-    for (const one of cells) {
-      const state = one.pass < 0 ? " off" : pass < 0 ? "" : one.pass === pass ? " now" : one.pass < pass ? " done" : " waits";
-      for (const part of one.drawn) part.setAttribute("class", `cell piece-${one.piece % 8}${state}`);
-    }
-    links.replaceChildren(
-      ...cells
-        .filter((one) => one.pass === pass && pass >= 0)
-        .map(({ above, below }) =>
-          svg("path", {
-            d: `M${above.x + PIECE_WIDE / 2} ${above.y + CELL_HIGH - 1}V${first + lines * CELL_HIGH}L${below.x + PIECE_WIDE / 2} ${top - CELL_HIGH}V${below.y}`,
-          }),
-        ),
-    );
-    drawing.setAttribute("aria-label", says(pass));
-  }
-
-  function says(pass) {
-    if (pass < 0) return whole;
-    if (pass >= passes) return `Done after ${plural(passes, "wavefront")}.`;
-    const mine = cells.filter((one) => one.pass === pass);
+  const paths = ({ above, below }) => [
+    `M${above.x + PIECE_WIDE / 2} ${above.y + CELL_HIGH - 1}V${first + lines * CELL_HIGH}L${below.x + PIECE_WIDE / 2} ${top - CELL_HIGH}V${below.y}`,
+  ];
+  function says(mine, pass) {
     const which = ranges(mine.map((one) => one.line));
     const banks = ranges([...new Set(mine.flatMap(banksIn))].sort((a, b) => a - b));
     return `Wavefront ${pass + 1} of ${passes}: piece ${mine[0].piece} of line${mine.length > 1 ? "s" : ""} ${which}, banks ${banks}.`;
   }
-
-  const whole = tileSummary(tile, plain);
-  show(-1);
-  return { drawing, passes, show, says, summary: whole };
+  return stepped({ drawing, links, cells, passes, paths, says, summary: tileSummary(tile, plain) });
 }
 
 const banksIn = (one) => Array.from({ length: BANKS_EACH }, (_, part) => bankOf(one.byte) + part);
 const banksOf = (one) => ranges(banksIn(one));
 
 function cell(one, { x, y }, title) {
-  return svg(
+  const made = svg(
     "g",
-    {},
-    svg("title", {}, title),
+    svg("title", title),
     rect("", x, y, PIECE_WIDE - 1, CELL_HIGH - 1),
     label("", x + PIECE_WIDE / 2 - 0.5, y + 11, `${one.line}.${one.piece}`),
   );
+  made.style.setProperty("--shade", `${8 + 5 * (one.piece % 8)}%`);
+  return made;
 }
 
 /** The wavefronts of reading all of its core matrices. */

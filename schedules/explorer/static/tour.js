@@ -1,7 +1,8 @@
 // A guided tour of a ladder: a bar that says what a stop is about, and what to do there.
 
+import { marked } from "./blocks.js";
 import { page } from "./data.js";
-import { byId, el, redraw } from "./dom.js";
+import { button, byId, el, redraw } from "./dom.js";
 import { plural } from "./format.js";
 import { panes } from "./links.js";
 import { change, rungAt, say, state } from "./store.js";
@@ -64,41 +65,28 @@ function lookAt(text) {
 }
 
 function stopParts(stop, stops) {
-  const turn = (name, by, is) =>
-    el(
-      "button",
-      { type: "button", disabled: !is, onclick: () => goOn(by), "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" },
-      name,
-      " ",
-      el("kbd", {}, by > 0 ? "g" : "G"),
-    );
   const last = state.tour === stops.length;
+  const turn = (name, by, is) => {
+    const key = by > 0 ? "g" : "G";
+    const attributes = { disabled: !is, "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" };
+    return button([name, " ", el("kbd", key)], () => goOn(by), attributes);
+  };
+  const why = stop.step.why && `${stop.step.why[0].toUpperCase()}${stop.step.why.slice(1)}${/[.!?]$/.test(stop.step.why) ? "" : "."}`;
   return [
     el(
-      "div",
-      { class: "tour-text", "aria-live": "polite" },
-      el("b", {}, `${state.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
-      el("span", { class: "tour-own" }, [stop.rung.summary, stop.step.why && sentence(stop.step.why)].filter(Boolean).join(" ")),
-      el("p", {}, marked(stop.say)),
+      "div.tour-text",
+      { "aria-live": "polite" },
+      el("b", `${state.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
+      el("span.tour-own", [stop.rung.summary, why].filter(Boolean).join(" ")),
+      el("p", marked(stop.say)),
     ),
     el(
-      "div",
-      { class: "tour-turn" },
+      "div.tour-turn",
       turn("Previous", -1, state.tour > 1),
       turn(last ? "End" : "Next", 1, true),
-      last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×"),
+      last ? "" : button("×", endTour, { "aria-label": "End the tour" }),
     ),
   ];
-}
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
-/** A text with `code` and [keys] in it. */
-function marked(text) {
-  return text.split(/(`[^`]+`|\[\S\])/).map((part) => {
-    if (/^`/.test(part)) return el("code", {}, part.slice(1, -1));
-    return /^\[\S\]$/.test(part) ? el("kbd", {}, part[1]) : part;
-  });
 }
 
 byId("tour-button").addEventListener("click", () => goOn(1));

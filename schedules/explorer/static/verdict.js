@@ -1,26 +1,33 @@
-// The strip above the code: correct or not, the time, what bounds it, the best advice, what the last save did.
+// The strip above the code: correct or not, the time, what bounds it, the best advice, what the last save did. And
+// what is known of each: what was verified, how sure a prediction is, all advice.
 
-import { facts, section, table } from "./blocks.js";
+import { facts, n, problem, says, section, table } from "./blocks.js";
 import { compareWith, sinceSave } from "./compare.js";
+import { costsOf } from "./costs.js";
 import { page } from "./data.js";
-import { byId, el, redraw } from "./dom.js";
-import { compilerOf, measuredOf } from "./figures.js";
-import { count, time } from "./format.js";
-import { band, predictedAt } from "./hottest.js";
-import { ask, extra, shown } from "./kernel.js";
+import { button, byId, el, redraw } from "./dom.js";
+import { band, compilerOf, measuredOf, predictedAt } from "./figures.js";
+import { atSize, count, time } from "./format.js";
+import { ask, extra, pipelineOf, predictionOf, shown } from "./kernel.js";
 import { change, ladderAt, redrawn } from "./store.js";
 
 // The states of a verdict, by whether it is good.
 const VERDICTS = { correct: "good", wrong: "bad" };
 const MOST_ADVICE = 3;
 
-function button(text, what) {
-  const onclick = () => {
+/** A button that has something made of the shown step. */
+function asking(text, what) {
+  const asked = () => {
     ask(shown.kernel, what);
     redrawn();
   };
-  return el("button", { type: "button", class: what, onclick }, text);
+  return button(text, asked, { class: what });
 }
+
+/** Whether the server can be asked for more of a kernel. */
+const askable = ({ record }) => page.live && record.target === "cuda";
+
+// --- what was verified ----------------------------------------------------------------------------
 
 /** What the simulator found when it ran the step. */
 export function verification(kernel) {
@@ -28,19 +35,19 @@ export function verification(kernel) {
   if (!details || record.steps[at].problem) return "";
   const asked = extra(kernel, "verify");
   const found = asked?.value;
-  const refused = page.live && asked?.error ? el("p", { class: "problem", role: "alert" }, asked.error.message) : "";
-  if (!found) return section("Verification", el("p", { class: "says" }, unverified(kernel, asked)), refused);
+  if (!found)
+    return section("Verification", says(unverified(kernel, asked)), page.live && asked?.error ? problem(asked.error.message) : "");
   return section(
     "Verification",
-    el("p", { class: "verdict", role: "status" }, correctness(found)),
-    found.failures.map((text) => el("p", { class: "problem" }, text)),
+    el("p.verdict", { role: "status" }, correctness(found)),
+    found.failures.map((text) => el("p.problem", text)),
     facts([
       ["runs", count(found.runs)],
       ["machine code", found.machine],
       ["worst error", found.worst === null ? "" : `${found.worst.toFixed(2)} of tolerance`],
     ]),
-    [...found.notes, found.unverified].filter(Boolean).map((text) => el("p", { class: "says" }, text)),
-    page.live ? el("p", { class: "says" }, button("Verify again", "verify")) : "",
+    [...found.notes, found.unverified].filter(Boolean).map((text) => says(text)),
+    page.live ? says(asking("Verify again", "verify")) : "",
   );
 }
 
@@ -51,9 +58,78 @@ const correctness = (found) => [
 
 /** How a step is verified: by a click, by a command. */
 function unverified({ path }, asked) {
-  if (!page.live) return ["Not verified in this file: ", el("code", {}, `schedules verify ${path}`)];
+  if (!page.live) return ["Not verified in this file: ", el("code", `schedules verify ${path}`)];
   if (asked && !asked.error) return "Verifying ...";
-  return [button("Verify", "verify"), " on this CPU: values, races, bounds and barriers."];
+  return [asking("Verify", "verify"), " on this CPU: values, races, bounds and barriers."];
+}
+
+// --- the predicted time ---------------------------------------------------------------------------
+
+/** The predicted time of the code that is shown, or why there is none; the way to its pipeline. */
+export function prediction(kernel) {
+  if (!costsOf(kernel)) return "";
+  const open = () => {
+    ask(shown.kernel, "pipeline");
+    change({ pipeline: true });
+  };
+  const pipeline = askable(kernel) || pipelineOf(kernel);
+  return section(
+    "Predicted time",
+    predicted(kernel),
+    pipeline
+      ? says(button("Pipeline", open, { class: "pipeline" }), ": predicted activity of the warps in one iteration of the loop.")
+      : "",
+  );
+}
+
+function predicted(kernel) {
+  const found = predictionOf(kernel);
+  if (!found) return unpredicted(kernel);
+  const ladder = ladderAt(kernel.path);
+  const by = ladder && compilerOf(ladder);
+  if (found.compiler && by && by !== found.compiler) {
+    const to = button("Times of this code", () => change({ compiler: found.compiler }));
+    return says(`Shares of time are of the code that is shown, by ${found.compiler}; the times above are of code by ${by}. `, to);
+  }
+  const of = found.compiler ? ` for the code of ${found.compiler}` : "";
+  const inputs = found.decided_by ? ` Decided by the given inputs: ${found.decided_by}.` : "";
+  return says(`Predicted${of}: ${time(found.us)}${atSize(found.shape)} on ${found.device}, ${band(found)}${howSure(found)}.${inputs}`);
+}
+
+/** A button to predict, or why there is no prediction. */
+function unpredicted(kernel) {
+  const { error } = extra(kernel, "predict") || {};
+  if (!askable(kernel)) {
+    if (error) return problem(`No predicted time: ${error.message}`);
+    return says("No times by line in this file: ", el("code", "schedules report --predict"), " adds them.");
+  }
+  return [says(asking("Predict the time", "predict"), " of every line; this takes seconds."), error ? problem(error.message) : ""];
+}
+
+/** What bounds the kernel, and how many recorded times of such kernels the error band contains. */
+function howSure(found) {
+  if (!found.times) return " (no recorded times of this GPU support this range)";
+  return ` (bound by ${found.bound}: ${Math.round(100 * found.held)} % of ${found.times} recorded times of such kernels are in this range)`;
+}
+
+// --- advice ---------------------------------------------------------------------------------------
+
+/** What each optimization would gain, and what it changes in the schedule. */
+export function advice(kernel) {
+  const asked = extra(kernel, "advise");
+  const told = (...parts) => section("Advice", ...parts);
+  if (!asked) {
+    if (!askable(kernel)) return "";
+    return told(says(asking("Advise", "advise"), ": compile and predict every move that applies; this takes 20 seconds."));
+  }
+  if (asked.error) return told(el(page.live ? "p.problem" : "p.says", asked.error.message));
+  if (!asked.value) return told(says("Trying every move that applies ..."));
+  const { gains, bound: by } = asked.value;
+  const rows = gains.map((one) => [n(one.gain_text), one.what, el("td.how", one.how, el("pre", one.patch))]);
+  return told(
+    says(`Bound by ${by}.`),
+    rows.length ? table(["gain", "what", "in the schedule"], rows, "Advice") : says("No move that was tried gains 1 % or more."),
+  );
 }
 
 // --- the strip ------------------------------------------------------------------------------------
@@ -68,14 +144,14 @@ export function showVerdict() {
   box.hidden = !box.childElementCount;
 }
 
-const item = (name, ...parts) => el("span", { class: "verdict-item" }, el("b", {}, name), " ", parts);
+const item = (name, ...parts) => el("span.verdict-item", el("b", name), " ", parts);
 
 function correct(kernel) {
   const asked = extra(kernel, "verify");
   const found = asked?.value;
   if (!found) {
     if (!page.live) return "";
-    return item("Values", asked?.error ? asked.error.message : asked ? "verifying ..." : button("Verify", "verify"));
+    return item("Values", asked?.error ? asked.error.message : asked ? "verifying ..." : asking("Verify", "verify"));
   }
   const compared = found.worst === null ? "" : `, worst error ${found.worst.toFixed(2)} of tolerance`;
   return item("Values", correctness(found), compared, found.failures.length ? `: ${found.failures[0]}` : "");
@@ -89,20 +165,13 @@ function timed(kernel) {
   const asked = extra(kernel, "predict");
   const by = ladder && compilerOf(ladder);
   const code = by ? ` (code by ${by})` : "";
-  const predicted = found
-    ? [time(found.us), `, ${band(found)}`]
-    : asked?.error
-      ? asked.error.message
-      : asked && !asked.value
-        ? "predicting ..."
-        : "";
+  const waits = asked && !asked.value ? "predicting ..." : "";
+  const told = found ? [time(found.us), `, ${band(found)}`, row ? "" : code] : asked?.error ? asked.error.message : waits;
+  const offered = !asked && askable(kernel) && kernel.details ? asking("Predict", "predict") : "";
   return [
-    row ? item("Measured", time(row.time_us), code) : why ? el("span", { class: "verdict-item muted" }, why) : "",
-    predicted ? item("Predicted", predicted, row ? "" : code) : "",
-    !found && !asked && page.live && kernel.record.target === "cuda" && kernel.details
-      ? item("Predicted", button("Predict", "predict"))
-      : "",
-  ].filter(Boolean);
+    row ? item("Measured", time(row.time_us), code) : why ? el("span.verdict-item.muted", why) : "",
+    told || offered ? item("Predicted", told || offered) : "",
+  ];
 }
 
 function bound(kernel) {
@@ -113,12 +182,9 @@ function bound(kernel) {
 
 /** The best advice, each a link to all of it. */
 function advised(kernel) {
-  const asked = extra(kernel, "advise");
-  const gains = asked?.value?.gains || [];
-  if (!gains.length) return "";
-  const open = () => change({ tab: "Cost" });
-  const link = (one) => el("button", { type: "button", title: one.how, onclick: open }, `${one.gain_text} ${one.what}`);
-  return item("Advice", gains.slice(0, MOST_ADVICE).map(link));
+  const gains = extra(kernel, "advise")?.value?.gains || [];
+  const link = (one) => button(`${one.gain_text} ${one.what}`, () => change({ tab: "Cost" }), { title: one.how });
+  return gains.length ? item("Advice", gains.slice(0, MOST_ADVICE).map(link)) : "";
 }
 
 /** What the last save did to the step. */
@@ -127,41 +193,6 @@ function saved(kernel) {
   if (!found) return "";
   const grade = { good: "better", bad: "worse", "": "" }[found.grade];
   const step = kernel.record.steps[kernel.at].key;
-  const open = () => compareWith({ path: kernel.path, step, saved: true });
-  return item(
-    "Since the save",
-    grade ? el("b", { class: found.grade }, `${grade}: `) : "",
-    found.text,
-    " ",
-    el("button", { type: "button", onclick: open }, "Compare"),
-  );
-}
-
-/** What each optimization would gain, and what it changes in the schedule. */
-export function adviceTable(kernel) {
-  const asked = extra(kernel, "advise");
-  if (!asked && page.live && kernel.record.target === "cuda")
-    return section(
-      "Advice",
-      el("p", { class: "says" }, button("Advise", "advise"), ": compile and predict every move that applies; this takes 20 seconds."),
-    );
-  if (!asked) return "";
-  if (asked.error) return section("Advice", el("p", { class: page.live ? "problem" : "says" }, asked.error.message));
-  if (!asked.value) return section("Advice", el("p", { class: "says" }, "Trying every move that applies ..."));
-  const row = (one) =>
-    el(
-      "tr",
-      {},
-      el("td", { class: "n" }, one.gain_text),
-      el("td", {}, one.what),
-      el("td", { class: "how" }, one.how, el("pre", {}, one.patch)),
-    );
-  const { gains, bound: by } = asked.value;
-  return section(
-    "Advice",
-    el("p", { class: "says" }, `Bound by ${by}.`),
-    gains.length
-      ? table(["gain", "what", "in the schedule"], gains.map(row), "Advice")
-      : el("p", { class: "says" }, "No move that was tried gains 1 % or more."),
-  );
+  const compare = button("Compare", () => compareWith({ path: kernel.path, step, saved: true }));
+  return item("Since the save", grade ? el("b", { class: found.grade }, `${grade}: `) : "", found.text, " ", compare);
 }
