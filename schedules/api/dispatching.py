@@ -31,6 +31,9 @@ from ..workloads import Gemm, Gemv, Workload
 
 # Rungs by measured time, made by `python -m benchmarks.dispatch --fastest`.
 FASTEST = Path(__file__).with_name("fastest.json")
+# A shape is covered by a measured one if each extent, divided by the measured one's, is in this
+# range. With fewer rows or columns a tile that was fast leaves most of the device idle.
+COVERED = (1 / 4, 8)
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,8 @@ def dispatch(
     extents are known, and a ladder has its dtypes and layout: weights (K, N), or `permute_dims` of
     weights (N, K). With one row it is a GEMV. Of the rungs that are fast at the nearest measured
     shape, the fastest that fits is used, with its tuned tile if this shape was tuned on the device.
-    Everything else stays as it is.
+    Everything else stays as it is, also what no measured shape is near: a call with few rows, where
+    only square ones were measured.
 
     Parameters
     ----------
@@ -173,20 +177,25 @@ class Rules:
         }
         if not covering:
             raise UserError(f"no ladder for {self.target.arch} computes {workload}")
+        why = "no rung was measured near this shape"
         for path in self.by_time(workload):
             if path in covering:
                 rung = self.with_tuned_tile(covering[path], workload)
                 if fits(rung, workload.shape):
                     return rung
-        raise ShapeError("no fast rung fits the shape")
+                why = "no fast rung fits the shape"
+        raise ShapeError(why)
 
     def by_time(self, workload: Workload) -> Iterator[str]:
-        """Paths of rungs, fastest first, those of the nearest measured shape before others."""
+        """Paths of the rungs that were measured near a shape, fastest first, those of the nearest
+        measured shape before others."""
         rows = measured().get(self.device) or [row for rows in measured().values() for row in rows]
         alike = [
             row
             for row in rows
-            if row["dtype"] == workload.dtype and len(row["shape"]) == len(workload.shape)
+            if row["dtype"] == workload.dtype
+            and len(row["shape"]) == len(workload.shape)
+            and covered(workload.shape, row["shape"])
         ]
         for row in sorted(alike, key=lambda row: distance(tuple(row["shape"]), workload.shape)):
             yield from (f"{row['ladder']}:{name}" for name in row["rungs"])
@@ -210,6 +219,13 @@ class Rules:
             return lower_cpu(mod, rung.build, self.target).executable().mod
         lowered, compiler = lower(mod, rung.build, self.target), for_launches(self.target)
         return lowered.executable(lambda _: compiler.cubin(lowered.source)).mod
+
+
+def covered(shape: Sequence[int], measured: Sequence[int]) -> bool:
+    """Whether what was fast at a measured shape is expected to be so at another one."""
+    least, most = COVERED
+    ratios = [extent / of for extent, of in zip(shape, measured, strict=True)]
+    return least <= min(ratios) and max(ratios) <= most
 
 
 @relax.expr_functor.mutator

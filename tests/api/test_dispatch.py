@@ -44,11 +44,11 @@ def run(mod, *arrays):
 
 def test_gemms_and_gemvs_are_computed_by_rungs_and_give_the_same():
     numbers = np.random.default_rng(0)
-    layers = [("kn", (64, 128)), ("kn", (128, 64)), ("nk", (32, 64))]
+    layers = [("kn", (128, 256)), ("kn", (256, 128)), ("nk", (128, 128))]
     arrays = [numbers.uniform(-1, 1, shape).astype("float32") for _, shape in layers]
-    x = numbers.uniform(-1, 1, (2, 32, 64)).astype("float32")
-    made = schedules.dispatch(module(*layers, rows=(2, 32)), "llvm")
-    assert [one.shape for one in made.replaced] == [(64, 128, 64), (64, 64, 128)]
+    x = numbers.uniform(-1, 1, (4, 32, 128)).astype("float32")
+    made = schedules.dispatch(module(*layers, rows=(4, 32)), "llvm")
+    assert [one.shape for one in made.replaced] == [(128, 256, 128), (128, 128, 256)]
     assert all(one.rung.startswith("gemm/sgemm_cpu:") for one in made.replaced)
     # No ladder of a CPU multiplies by weights (N, K) with more than one row.
     (left,) = made.left
@@ -61,9 +61,10 @@ def test_gemms_and_gemvs_are_computed_by_rungs_and_give_the_same():
 
 def test_one_row_is_a_gemv_and_equal_calls_share_a_kernel():
     numbers = np.random.default_rng(0)
-    arrays = [numbers.uniform(-1, 1, (128, 128)).astype("float32") for _ in range(2)]
-    x = numbers.uniform(-1, 1, (1, 1, 128)).astype("float32")
-    made = schedules.dispatch(module(("nk", (128, 128)), ("nk", (128, 128)), rows=(1, 1)), "llvm")
+    n = 1024
+    arrays = [numbers.uniform(-1, 1, (n, n)).astype("float32") for _ in range(2)]
+    x = numbers.uniform(-1, 1, (1, 1, n)).astype("float32")
+    made = schedules.dispatch(module(("nk", (n, n)), ("nk", (n, n)), rows=(1, 1)), "llvm")
     (one,) = made.replaced
     assert one.rung.startswith("gemv/sgemv_cpu:") and one.calls == 2 and not made.left
     assert len(made.module.attrs["external_mods"]) == 1
@@ -93,6 +94,18 @@ def test_a_gpu_without_the_instructions_gets_another_rung(target, device, rung):
     mod = module(("nk", (4096, 4096)), dtype="float16", rows=(1, 4096))
     made = schedules.dispatch(mod, target, device)
     assert [one.rung for one in made.replaced] == [rung]
+
+
+@pytest.mark.parametrize(
+    ("rows", "rung"),
+    [(2048, "gemm/hgemm:producer"), (512, "gemm/hgemm:producer"), (128, ""), (8, "")],
+)
+def test_few_rows_are_left_if_only_square_shapes_were_measured(rows, rung):
+    """The rung is that of the nearest measured shape."""
+    mod = module(("nk", (2048, 2048)), dtype="float16", rows=(1, rows))
+    made = schedules.dispatch(mod, "sm_90", "NVIDIA H200")
+    assert [one.rung for one in made.replaced] == [rung] * bool(rung)
+    assert [one.why for one in made.left] == ["no rung was measured near this shape"] * (not rung)
 
 
 def test_an_unknown_target_is_told():
