@@ -1,4 +1,4 @@
-"""Tuners: AutoTVM's names for this project's strategies, and its genetic algorithm."""
+"""Tuners: AutoTVM's names for this project's strategies."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from te_compat.session import session
 from tune.measuring.interface import BuildRequest, Outcome
 from tune.measuring.pool import Pool
 from tune.strategies import Strategy
+from tune.strategies.bayesian import Bayesian
 from tune.strategies.grid import Grid, Random
 
 from . import callback
 from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
-from .ranking import Ranking
 from .space import ConfigEntity, ConfigSpace, InstantiationError, Point
 from .task import Task
 
@@ -266,7 +266,7 @@ class RandomTuner(GridSearchTuner):
 
 
 class XGBTuner(Tuner):
-    """Configs that XGBoost ranks highest by their knobs.
+    """Configs that the tuner's Bayesian optimization expects to be fast, by their knobs.
 
     AutoTVM's options for its own model are checked and ignored.
     """
@@ -292,7 +292,6 @@ class XGBTuner(Tuner):
         super().__init__(task)
 
     def _strategy(self) -> Strategy:
-        candidates = self._points()
         table = [knob.features() for knob in self.space.space_map.values()]
 
         def features(point: Point) -> list[float]:
@@ -300,109 +299,17 @@ class XGBTuner(Tuner):
                 *itertools.chain(*(of[choice] for of, choice in zip(table, point, strict=True)))
             ]
 
-        whole = self.space.range_length <= MOST_POINTS
-        return (Ranking if whole else _RankedAtOnce)(candidates, features, self.seed)
+        def no_costs(points: Sequence[Point]) -> list[None]:
+            """A template's schedules are not known before they are proposed."""
+            return [None] * len(points)
+
+        return Bayesian(self._points(), features, no_costs, self.seed)
 
 
-class _RankedAtOnce(Ranking):
-    """Scores all points of a sampled space, because neighbours of a point are rarely in the
-    sample."""
-
-    def _best_unseen(self, count: int) -> list:
-        order = np.argsort(-self._fit()(self._features), kind="stable")
-        unseen = (
-            self._points[number] for number in order if self._points[number] not in self._seen
-        )
-        return list(itertools.islice(unseen, count))
-
-
-class GATuner(Tuner):
-    """Configs bred by a genetic algorithm."""
+class GATuner(XGBTuner):
+    """The same in place of AutoTVM's genetic algorithm, whose options are ignored."""
 
     def __init__(
         self, task: Task, pop_size: int = 100, elite_num: int = 3, mutation_prob: float = 0.1
     ) -> None:
-        if not 0 < elite_num <= pop_size:
-            raise refuse(
-                f"{elite_num} of {pop_size} cannot be kept; use an elite_num from 1 to pop_size"
-            )
-        self.genes = (pop_size, elite_num, mutation_prob)
         super().__init__(task)
-
-    def _strategy(self) -> Strategy:
-        return Genetic(self.space, self._points(), self.seed, *self.genes)
-
-
-class Genetic:
-    """AutoTVM's genetic algorithm: parents are selected by speed, and a config is measured once.
-
-    A generation is bred from the configs measured so far, since proposals do not wait for results.
-    """
-
-    def __init__(
-        self,
-        space: ConfigSpace,
-        points: Sequence[Point],
-        seed: int,
-        population: int,
-        elites: int,
-        mutation: float,
-    ) -> None:
-        self._space = space
-        self._random = random.Random(seed)
-        self._rest = self._random.sample(points, len(points))
-        self._population, self._elites, self._mutation = population, elites, mutation
-        self._seen: set[Point] = set()
-        # Of this generation, and of those from which it is bred.
-        self._speeds: dict[Point, float] = {}
-        self._parents: dict[Point, float] = {}
-        self._queue: list[Point] = self._fresh(population)
-
-    def observe(self, point: Point, time_us: float | None) -> None:
-        self._seen.add(point)
-        self._speeds[point] = 1 / time_us if time_us else 0.0
-
-    def propose(self) -> Point | None:
-        self._queue = self._queue or self._bred()
-        while self._queue:
-            point = self._queue.pop(0)
-            if point not in self._seen:
-                self._seen.add(point)
-                return point
-            self._queue = self._queue or self._bred()
-        return None
-
-    def _fresh(self, count: int) -> list[Point]:
-        """Random points that have not been seen."""
-        fresh: list[Point] = []
-        while self._rest and len(fresh) < count:
-            point = self._rest.pop()
-            if point not in self._seen:
-                fresh.append(point)
-        return fresh
-
-    def _bred(self) -> list[Point]:
-        """The next generation: children of this one and of the best so far."""
-        every = self._parents | self._speeds
-        best = sorted(every, key=every.__getitem__, reverse=True)[: self._elites]
-        self._parents = self._speeds | {parent: every[parent] for parent in best}
-        self._speeds = {}
-        children: dict[Point, None] = {}
-        parents, weights = list(self._parents), list(self._parents.values())
-        if len(parents) > 1 and any(weights):
-            # In a nearly exhausted space, most children have been seen.
-            for _ in range(10 * self._population):
-                if len(children) >= self._population:
-                    break
-                child = self._child(*self._random.choices(parents, weights, k=2))
-                index = self._space.knob2point(child)
-                if child not in self._seen and self._space.is_index_valid(index):
-                    children[child] = None
-        return [*children, *self._fresh(self._population - len(children))]
-
-    def _child(self, first: Point, second: Point) -> Point:
-        cut = self._random.randrange(len(first) + 1)
-        return tuple(
-            self._random.randrange(dim) if self._random.random() < self._mutation else gene
-            for gene, dim in zip((*first[:cut], *second[cut:]), self._space.dims, strict=True)
-        )

@@ -1,7 +1,7 @@
 """TOPI's schedules, `topi.cuda` and `topi.generic` of TVM 0.6 to 0.19, for old schedules.
 
-Names and arguments are TOPI's; the schedules are this project's own, without tuned tiles, and
-accept one tensor or several. The computations are those of today's `topi.nn`.
+Names and arguments are TOPI's. The schedules are this project's own: a kernel for each stage,
+without tiles. They accept one tensor or several. The computations are those of today's `topi.nn`.
 """
 
 from __future__ import annotations
@@ -28,34 +28,21 @@ _COMPUTED = {
     "conv2d_nchw_winograd": topi.nn.conv2d_winograd_nchw,
     "depthwise_conv2d_nchw": topi.nn.depthwise_conv2d_nchw,
 }
-_SCHEDULES = {
-    "injective": schedules.schedule_injective,
-    "elemwise": schedules.schedule_injective,
-    "broadcast": schedules.schedule_injective,
-    "injective_from_existing": schedules.schedule_injective_from_existing,
-    "pool": schedules.schedule_pool,
-    "adaptive_pool": schedules.schedule_pool,
-    "depthwise_conv2d_nchw": schedules.schedule_pool,
-    "reduce": schedules.schedule_reduce,
-    "softmax": schedules.schedule_softmax,
-    "dense_small_batch": schedules.schedule_reduce,
-    "dense_large_batch": schedules.schedule_matmul,
-    "batch_matmul": schedules.schedule_matmul,
-    "conv2d_nchw": schedules.schedule_conv2d_nchw,
-    "conv2d_nchw_winograd": schedules.schedule_conv2d_nchw_winograd,
-}
-# Functions without a separate schedule: one thread per element, which reduces it.
-_SCHEDULES |= dict.fromkeys(
+# Those that reduce rows; all others have one thread per element, which reduces it.
+_REDUCING = ("reduce", "softmax", "dense_small_batch", "dense_large_batch")
+_SCHEDULES = dict.fromkeys(_REDUCING, schedules.schedule_reduce) | dict.fromkeys(
     (
-        *("conv2d_hwcn", "conv2d_nhwc", "conv2d_NCHWc", "conv2d_transpose_nchw", "dense"),
-        "conv2d_NCHWc_int8",
-        *("depthwise_conv2d_nhwc", "depthwise_conv2d_backward_input_nhwc", "global_pool", "lrn"),
-        *("depthwise_conv2d_backward_weight_nhwc", "group_conv2d_nchw", "l2_normalize", "l2norm"),
-        *("binary_dense", "binarize_pack", "bitserial_conv2d_nchw", "bitserial_conv2d_nhwc"),
-        *("reorg", "upsampling", "concatenate"),
+        *("injective", "elemwise", "broadcast", "pool", "adaptive_pool", "global_pool"),
+        *("conv2d_nchw", "conv2d_nchw_winograd", "conv2d_hwcn", "conv2d_nhwc", "conv2d_NCHWc"),
+        *("conv2d_NCHWc_int8", "conv2d_transpose_nchw", "group_conv2d_nchw", "batch_matmul"),
+        *("depthwise_conv2d_nchw", "depthwise_conv2d_nhwc", "dense", "binary_dense"),
+        *("depthwise_conv2d_backward_input_nhwc", "depthwise_conv2d_backward_weight_nhwc"),
+        *("bitserial_conv2d_nchw", "bitserial_conv2d_nhwc", "binarize_pack", "lrn", "l2norm"),
+        *("l2_normalize", "reorg", "upsampling", "concatenate"),
     ),
     schedules.schedule_injective,
 )
+_SCHEDULES["injective_from_existing"] = schedules.schedule_injective_from_existing
 CUDA = _COMPUTED | {f"schedule_{name}": schedule for name, schedule in _SCHEDULES.items()}
 
 

@@ -102,7 +102,7 @@ def test_multi_filter_leaves_configs_out():
     with pytest.raises(IndexError):
         cfg.get(5)
     made = SimpleNamespace(config_space=cfg, target=None)
-    for kind in (autotvm.tuner.GridSearchTuner, autotvm.tuner.GATuner):
+    for kind in (autotvm.tuner.GridSearchTuner, autotvm.tuner.XGBTuner):
         assert len(list(iter(kind(made).strategy.propose, None))) == 3
 
 
