@@ -7,8 +7,6 @@ A line is one of
   tile, the trace of its decisions, the target, the device, versions, the compiler, and hashes of
   its schedule, its kernel's text, and the sources that generated them. `kind` is the outcome,
   `times_us` are the kernel's times.
-- `context`, in packed records only: values that the candidates up to the next `context` or `run`
-  share. A candidate's own values override them.
 - `final`: the winner of a shape, verified on new inputs and timed again with the runner-up.
 - `prediction`: a candidate's predicted time. Records with predictions have no measurements.
 
@@ -71,10 +69,6 @@ def check_shape(key: str, shape: list[int]) -> None:
         raise ValueError(f"the key {key!r} does not match the shape {dims(shape)}")
 
 
-class ContextLine(Line):
-    pass
-
-
 class CandidateLine(Line):
     key: str
     rung: str
@@ -130,15 +124,14 @@ class PredictionLine(Line):
 
 LINES: dict[str, type[Line]] = {
     "run": RunLine,
-    "context": ContextLine,
     "candidate": CandidateLine,
     "final": FinalLine,
     "prediction": PredictionLine,
 }
 
 
-def parsed(text: bytes, path: Path, number: int, context: Mapping[str, Any]) -> dict[str, Any]:
-    """A line's values, a candidate's completed by its context.
+def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:
+    """A line's values.
 
     Raises ValueError if the line is not JSON, RecordError if it is not a record's line.
     """
@@ -146,8 +139,6 @@ def parsed(text: bytes, path: Path, number: int, context: Mapping[str, Any]) -> 
     kind = values.get("type") if isinstance(values, dict) else None
     if not isinstance(kind, str) or kind not in LINES:
         raise no_line(path, number)
-    if kind == "candidate":
-        values = completed(values, context)
     try:
         LINES[kind].model_validate(values)
     except ValidationError as error:
@@ -161,11 +152,6 @@ def parsed(text: bytes, path: Path, number: int, context: Mapping[str, Any]) -> 
             text += why[:1].lower() + why[1:]
         raise RecordError(f"{path}:{number}: the {kind} {text}") from None
     return values
-
-
-def completed(line: Mapping[str, Any], context: Mapping[str, Any]) -> dict[str, Any]:
-    """A candidate's complete line: its own values, and those of the context that it lacks."""
-    return {**context, **line, "type": "candidate"}
 
 
 def no_line(path: Path, number: int) -> RecordError:
@@ -210,14 +196,13 @@ class Entry:
     source: str = ""
     lowering: str = ""
     strategy: str = ""
-    context: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, line: Mapping[str, Any], offset: int, context: Mapping[str, Any]) -> Entry:
-        """The entry of a candidate's complete line, at an offset in its file, after a context."""
+    def of(cls, line: Mapping[str, Any], offset: int) -> Entry:
+        """The entry of a candidate's line, at an offset in its file."""
         kept = {field.name: line[field.name] for field in fields(cls) if field.name in line}
         shape, time_us = tuple(line["shape"]), median(line["times_us"])
-        own = {"shape": shape, "time_us": time_us, "offset": offset, "context": context}
+        own = {"shape": shape, "time_us": time_us, "offset": offset}
         return cls(**{**kept, **own})
 
 

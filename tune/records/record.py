@@ -1,8 +1,8 @@
 """Records of tuning: append-only JSON Lines with one self-contained line per candidate.
 
 Each line is written by one system call, so a process that is killed loses none. If the machine
-crashes, the last line may be incomplete; `Record.open` then removes it. A packed record
-(packing.py) can only be read.
+crashes, the last line may be incomplete; `Record.open` then removes it. A record that `gzip` has
+compressed can only be read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from schedules.core.target import Target
 from schedules.processes.platforms import lock
 
 from ..folders import records_folder
-from .lines import TVM, Entry, RecordError, completed, is_torn, no_line, parsed, versions
+from .lines import TVM, Entry, RecordError, is_torn, no_line, parsed, versions
 
 PLAIN = ".jsonl"
 PACKED = f"{PLAIN}.gz"
@@ -59,7 +59,6 @@ class Record:
         self._entries: dict[str, Entry] = {}
         # Indices in `runs` of the runs that measured candidates.
         self._measuring: set[int] = set()
-        self._context: dict[str, Any] = {}
         # The unpacked bytes of a packed record.
         self._unpacked: bytes | None = None
         self._file: int | None = None
@@ -155,7 +154,7 @@ class Record:
                 self._end += len(line)
                 continue
             try:
-                values = parsed(line, self.path, number, self._context)
+                values = parsed(line, self.path, number)
             except (ValueError, RecursionError):
                 if is_torn(line):
                     return len(line)
@@ -167,15 +166,12 @@ class Record:
     def _take(self, values: dict[str, Any], offset: int) -> None:
         if values["type"] == "run":
             self.runs.append(values)
-            self._context = {}
-        elif values["type"] == "context":
-            self._context = values
         elif values["type"] == "final":
             self.finals.append(values)
         elif values["type"] == "prediction":
             self.predictions.append(values)
         else:
-            entry = Entry.of(values, offset, self._context)
+            entry = Entry.of(values, offset)
             self._measuring.add(len(self.runs) - 1)
             # In the order of their last measurement.
             self._entries.pop(entry.key, None)
@@ -184,29 +180,16 @@ class Record:
     # --- Lines ------------------------------------------------------------------------------------
 
     def line(self, entry: Entry) -> dict[str, Any]:
-        """A candidate's complete line."""
+        """A candidate's line."""
         (line,) = self.lines([entry])
         return line
 
     def lines(self, entries: Iterable[Entry] | None = None) -> Iterator[dict[str, Any]]:
-        """The complete lines of candidates, by default of all, with the last measurement of
-        each."""
+        """The lines of candidates, by default of all, with the last measurement of each."""
         with self._lines() as file:
             for entry in self.entries if entries is None else entries:
                 file.seek(entry.offset)
-                yield completed(json.loads(file.readline()), entry.context)
-
-    def every_line(self) -> Iterator[dict[str, Any]]:
-        """All lines of the file in their order, candidates completed and without contexts."""
-        context: dict[str, Any] = {}
-        with self._lines() as file:
-            for line in filter(bytes.strip, io.BytesIO(file.read(self._end))):
-                values = json.loads(line)
-                if values["type"] == "context":
-                    context = values
-                    continue
-                context = {} if values["type"] == "run" else context
-                yield completed(values, context) if values["type"] == "candidate" else values
+                yield json.loads(file.readline())
 
     def _lines(self) -> BinaryIO:
         return self.path.open("rb") if self._unpacked is None else io.BytesIO(self._unpacked)
