@@ -16,7 +16,6 @@ from schedules.sources.names import resolve
 from tune import folders
 from tune.engine import tuning
 from tune.folders import records_folder
-from tune.reports import beside_numpy
 
 PARALLEL = "gemm/sgemm_cpu:parallel"
 
@@ -44,7 +43,6 @@ def test_an_installed_package_writes_to_the_users_folders(
     job(trials=10)
     before = contents(installed)
     monkeypatch.setattr(tuning, "measurer_of", lambda _: FakeMeasurer())
-    monkeypatch.setattr(beside_numpy, "numpy_lines", lambda *_: [])
     code, out, err = invoke(capsys, "run", "some.toml")
     assert code == 0, err
     (record,) = (tmp_path / "tuning").iterdir()

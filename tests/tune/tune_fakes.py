@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from schedules.measure import cpu
-from schedules.measure.ceilings import measure_cpu_ceilings
 from tune.engine import confirming
 from tune.engine.tuning import start
 from tune.measuring.build import asked_for, scheduled
@@ -95,11 +93,7 @@ class FakeMeasurer:
 
 
 def timed_briefly(monkeypatch) -> None:
-    """Have winners confirmed once, and timed beside NumPy with few samples and small ceilings."""
-    monkeypatch.setattr(
-        cpu, "measure_cpu_ceilings", lambda threads: measure_cpu_ceilings(threads, 1000, 1 << 16)
-    )
-    monkeypatch.setattr(cpu, "CONTESTANT_US", 1e5)
+    """Have winners confirmed once."""
     monkeypatch.setattr(confirming, "ROUNDS", 1)
 
 

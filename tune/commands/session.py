@@ -41,7 +41,6 @@ def tune(
     """
     from ..engine.tuning import start, to_go_on
     from ..exchange import has_database, import_database
-    from ..reports.beside_numpy import numpy_lines
     from ..reports.progress import watcher
 
     if work_dir is not None and has_database(work_dir) and not (resume or path.exists()):
@@ -65,8 +64,6 @@ def tune(
     elif winners:
         print_winners(job, winners)
         click.echo(f"wrote {path}; `tune report {path}` makes a page of it")
-        for line in numpy_lines(job, path, winners):
-            click.echo(line)
     return 0 if len(winners) == len(job.shapes) else 1
 
 
