@@ -8,6 +8,7 @@ compares it with NumPy, and prints how much faster it is than without tuning.
 """
 
 import argparse
+import sys
 import tempfile
 import time
 
@@ -16,6 +17,7 @@ import tvm
 from tvm import relax
 from tvm.s_tir import meta_schedule as ms
 
+from gpusim.errors import UserError
 from tune import metaschedule
 
 ROWS, WIDTH, HIDDEN = 64, 256, 512
@@ -94,7 +96,10 @@ def compare(made, tasks, reference):
     parser.add_argument("--trials", type=int, default=32, help="candidates in all")
     options = parser.parse_args()
     module, inputs = made
-    target = metaschedule.search_target(metaschedule.as_target(options.target))
+    try:
+        target = metaschedule.search_target(metaschedule.as_target(options.target))
+    except UserError as error:
+        sys.exit(f"--target {options.target}: {error}")
     # Tasks are the functions that remain after operators have been fused.
     module = relax.get_pipeline("zero")(module)
     before, before_us = run(module, target, inputs)

@@ -139,16 +139,27 @@ def test_a_users_file_and_a_rung_have_spaces(tmp_path):
         metaschedule.space("gemm/sgemm_cpu:serial", SHAPE, TARGET)
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("name", ["relax_mlp", "relax_quantized_gemv"])
-def test_a_relax_model_is_tuned_applied_and_right(name):
-    """The example compares the outputs with NumPy's."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / f"examples/{name}.py"), "--trials", "8"],
-        env={**os.environ, "PYTHONPATH": child.path()},
+def example(name: str, *arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, str(ROOT / f"examples/{name}.py"), *arguments],
+        env={**os.environ, "PYTHONPATH": child.path(), "CUDA_VISIBLE_DEVICES": ""},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_an_example_without_a_gpu_says_so_in_a_line():
+    done = example("relax_quantized_gemv", "--target", "cuda")
+    assert done.returncode == 1 and not done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("--target cuda: ")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", ["relax_mlp", "relax_quantized_gemv"])
+def test_a_relax_model_is_tuned_applied_and_right(name):
+    """The example compares the outputs with NumPy's."""
+    done = example(name, "--trials", "8")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].endswith(" x")
