@@ -39,7 +39,7 @@ from .launch import (
     with_variables,
 )
 from .sanitizer.global_races import GlobalChecker, GlobalShadow, LaunchOrder
-from .sanitizer.happens_before import NOBODY
+from .sanitizer.happens_before import MANY, NOBODY
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import RepeatedIterations, Segment
 from .state.memory import HEAP, Contents, Global
@@ -145,6 +145,16 @@ class Device:
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
         return self.memory.array(self.names.index(name), self.arrays[name])
+
+    def fill(self, name: str, value: int) -> None:
+        """Set the bytes of an array to a value, as the host does between launches."""
+        region = self.memory.regions[self.names.index(name)]
+        places = self.memory.places(np.arange(region.start, region.end))
+        self.memory.bytes[places] = value
+        self.unwritten -= {name}
+        if self._shadow is not None:
+            granules = np.arange(region.start // self._granule, -(-region.end // self._granule))
+            self._shadow.writer[granules] = MANY
 
     def _array_of(self, held: Contents, name: str) -> np.ndarray:
         """An array's content in a copy of the memory."""

@@ -10,7 +10,7 @@ from schedules.sources.launch_files import parse_argument
 
 # What a kernel's entry shares with FILE.toml.
 KEYS = ("kernel", "grid", "block", "dynamic_shared", "cooperative", "launches", "options")
-KEYS += ("tolerance",)
+KEYS += ("tolerance", "variables")
 
 
 def written_toml(table: dict[str, Any]) -> str:

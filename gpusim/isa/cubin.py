@@ -157,6 +157,26 @@ class Cubin:
             raise UserError(f"the cubin has no kernel {name!r}; it has {known}")
         return self.kernels[name]
 
+    def with_contents(self, contents: Mapping[str, bytes]) -> Cubin:
+        """The module with other initial contents of variables, by symbol."""
+
+        def filled(data: bytes, bank: int | None) -> bytes:
+            made = bytearray(data)
+            for variable in self.variables:
+                if variable.bank == bank and variable.name in contents:
+                    end = variable.offset + variable.size
+                    made[variable.offset : end] = contents[variable.name]
+            return bytes(made)
+
+        kernels = {
+            name: replace(
+                kernel,
+                constants={bank: filled(data, bank) for bank, data in kernel.constants.items()},
+            )
+            for name, kernel in self.kernels.items()
+        }
+        return replace(self, kernels=kernels, memory=filled(self.memory, None))
+
     def loaded(self, address_of: Callable[[int], int]) -> Cubin:
         """The module with all pointers relocated.
 

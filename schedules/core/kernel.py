@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -166,6 +166,15 @@ class Kernel(ABC):
         from gpusim.launch import Options
 
         return Options(count=False)
+
+    def steps(self, memory: Any) -> Iterator[Call]:
+        """The launches in order; a host may set and read arrays of `memory`, by its `fill` and
+        `array`, between them."""
+        yield from self.module.calls
+
+    @property
+    def launches_once(self) -> bool:
+        return len(self.module.calls) == 1
 
     def checked(self, call: Call, options: Options) -> tuple[Call, Options]:
         """A launch and the options of its run, with what only the source tells."""

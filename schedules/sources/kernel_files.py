@@ -53,6 +53,7 @@ from ..core.target import KERNEL_SUFFIXES, Target
 from .index_ranges import index_ranges
 from .input_values import SMALL, Own, arrays_of, integer_limits
 from .launch_files import (
+    POINTER_BYTES,
     Argument,
     KernelLaunch,
     LaunchFile,
@@ -68,10 +69,21 @@ if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
 
 LEVELS = ["cuda", "ptx", "sass"]
+# Repetitions of launches that wait for an array.
+_MOST_REPEATS = 1000
 # Headers of the file, which are not part of the cache's key.
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 # In CUDA and in PTX.
 _RETURN = re.compile(r"(?!.*//.*\breturn).*\breturn\s*;|\s*@\S+\s+(ret|exit)\s*;")
+
+
+def _plain_name(symbol: str) -> str:
+    """The C++ name of a variable or function from its symbol, without namespaces."""
+    rest, name = symbol.removeprefix("_ZL").removeprefix("_ZN").removeprefix("_Z"), symbol
+    while rest != symbol and (digits := re.match(r"\d+", rest)):
+        size = int(digits[0])
+        name, rest = rest[digits.end() :][:size], rest[digits.end() + size :]
+    return name
 
 
 @dataclass(frozen=True)
@@ -304,15 +316,32 @@ class FileKernel(Kernel):
 
     @property
     def _expressions(self) -> tuple[str, ...]:
-        """The template instantiations that the compiler has to generate, as name expressions."""
+        """The template instantiations, and the variables with addresses of functions, that the
+        compiler has to generate, as name expressions."""
         names = [self.rung.kernel_name, str(self.rung.changes.get("kernel", ""))]
         names += [call.kernel for call in self.launch_file.in_order] if self.has_launch else []
-        return tuple(dict.fromkeys(name for name in names if "<" in name))
+        arguments = self.launch_file.arguments if self.has_launch else []
+        # Without a use the compiler removes a variable.
+        held = [f"&{each.value}" for each in arguments if isinstance(each.value, str)]
+        return tuple(dict.fromkeys([*(name for name in names if "<" in name), *held]))
 
     @cached_property
     def cubin(self) -> Cubin:
-        """The cubin; raises UserError for an architecture that is unsupported."""
-        return read_cubin(self.machine.cubin)
+        """The cubin, its variables as described; raises UserError for an architecture that is
+        unsupported, and for an unknown variable."""
+        return self._with_variables(read_cubin(self.machine.cubin))
+
+    def _with_variables(self, cubin: Cubin) -> Cubin:
+        if not self.has_launch:
+            return cubin
+        contents = {}
+        for described in self.launch_file.variables:
+            named = {_plain_name(variable.name): variable for variable in cubin.variables}
+            variable = named.get(described.name)
+            if variable is None:
+                raise nearest("variable", described.name, list(named))
+            contents[variable.name] = described.data(variable.size, self.path.parent)
+        return cubin.with_contents(contents)
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
@@ -463,6 +492,10 @@ class FileKernel(Kernel):
         loaded, variables = with_variables(self.cubin, places)
         address = Global(list(places.items()), held=False).address
         addresses = {name: address(number) for number, name in enumerate(places)}
+        for variable in self.cubin.variables:
+            if variable.bank is None and variable.size == POINTER_BYTES:
+                held = loaded.memory[variable.offset :][:POINTER_BYTES]
+                addresses[_plain_name(variable.name)] = int.from_bytes(held, "little")
         calls = tuple(self._call(call, loaded, addresses) for call in self.launch_file.in_order)
         if any(call.workspace for call in calls):
             variables = {**variables, GRID_WORKSPACE: np.zeros(2, np.uint32)}
@@ -490,6 +523,33 @@ class FileKernel(Kernel):
                 f"{most} are resident at once"
             )
         return call
+
+    def steps(self, memory: Any) -> Iterator[Call]:
+        """The launches as the host makes them; raises UserError for a loop that does not end."""
+        calls = dict(zip(map(id, self.launch_file.in_order), self.module.calls, strict=True))
+        yield from self._made(self.launch_file.steps, memory, calls)
+
+    def _made(
+        self, steps: Sequence[KernelLaunch], memory: Any, calls: Mapping[int, Call]
+    ) -> Iterator[Call]:
+        for step in steps:
+            for _ in range(_MOST_REPEATS if step.until else step.repeat):
+                if step.memset:
+                    memory.fill(step.memset, step.value)
+                elif step.launches:
+                    yield from self._made(step.launches, memory, calls)
+                else:
+                    yield calls[id(step)]
+                if step.until and not memory.array(step.until).any():
+                    break
+            else:
+                if step.until:
+                    raise UserError(f"{step.until} is not 0 after {_MOST_REPEATS} repetitions")
+
+    @property
+    def launches_once(self) -> bool:
+        (step, *more) = self.launch_file.steps
+        return not (more or step.launches or step.until) and step.repeat == 1
 
     @property
     def launches(self) -> tuple[Launch, ...]:
@@ -680,7 +740,7 @@ class SeparateArrays(FileKernel):
 
     @cached_property
     def cubin(self) -> Cubin:
-        made = read_cubin(self.machine.cubin)
+        made = self._with_variables(read_cubin(self.machine.cubin))
         arrays = self.separated.arrays(made)
         kernels = {
             name: replace(

@@ -24,7 +24,7 @@ from ..core.problem import as_float64, is_exact
 from .input_values import Own, arrays_of, checked_range, default_array, input_array
 
 POINTER_BYTES = 8
-POINTER = "pointer"
+POINTER, FUNCTION = "pointer", "function"
 
 Extent = Annotated[int, Field(ge=1, lt=2**31)]
 # Of an array.
@@ -41,19 +41,21 @@ class Table(BaseModel):
 class Argument(Table):
     """An array (its address, or a tensor map of it), a number or a struct.
 
-    `range` or `values` say what an input contains (`input_values.input_array`). The `dtype` of a
-    struct is a list of [name, dtype] or [name, dtype, extent]; a field of dtype 'pointer' holds the
-    address of the array that `value` names. `bytes` are those of a struct, in hexadecimal.
+    `range` or `values` say what an input contains (`input_values.input_array`). The `value` of the
+    dtype 'function' names a __device__ variable, whose pointer to a function is passed. The `dtype`
+    of a struct is a list of [name, dtype] or [name, dtype, extent]; a field of dtype 'pointer'
+    holds the address of the array that `value` names. `bytes` are those of a struct, in
+    hexadecimal.
     """
 
     dtype: str | list[list[str | int]] = ""
     name: str = ""
     shape: list[Length] | None = None
-    value: Number | dict[str, Any] | None = None
+    value: Number | dict[str, Any] | str | None = None
     bytes: str | None = None
     role: Literal["in", "out", "inout"] = "in"
     range: tuple[Number, Number] | None = Field(None, strict=False)
-    values: str = ""
+    values: str | list[Any] = ""
     box: list[Extent] | None = None
     swizzle: Literal[0, 32, 64, 128] = 0
 
@@ -95,6 +97,8 @@ class Argument(Table):
     def _check_value(self) -> None:
         if self.role != "in" or self.box or self.given is not None:
             raise ValueError("a scalar takes no role, box or values")
+        if (self.dtype == FUNCTION) != isinstance(self.value, str):
+            raise ValueError("the dtype function takes the name of a __device__ variable as value")
         if isinstance(self.dtype, str) == isinstance(self.value, dict):
             raise ValueError("a struct needs a list of fields as dtype and a table as value")
         fields = set(self.numpy.names or ())
@@ -105,13 +109,15 @@ class Argument(Table):
     @property
     def given(self) -> Any:
         """The description of the array's values; None for the default."""
+        if isinstance(self.values, list):
+            return np.array(self.values)
         return self.range if self.range is not None else self.values or None
 
     @property
     def numpy(self) -> np.dtype:
         """The NumPy dtype; a struct's has the alignment of C."""
         if isinstance(self.dtype, str):
-            return np.dtype(self.dtype)
+            return np.dtype("uint64" if self.dtype == FUNCTION else self.dtype)
         fields = [
             (str(name), "uint64" if kind == POINTER else str(kind), *map(int, extent))
             for name, kind, *extent in self.dtype
@@ -142,6 +148,8 @@ class Argument(Table):
         """
         if self.bytes is not None:
             return bytes_of(self.bytes)
+        if isinstance(self.value, str):
+            return np.uint64(address(self.value))
         if not isinstance(self.value, dict):
             return np.asarray(self.value).astype(self.numpy)[()]
         made = np.zeros((), self.numpy)
@@ -164,12 +172,32 @@ class Argument(Table):
         return value if isinstance(value, bytes) else value.tobytes()
 
 
+class VariableValues(Table):
+    """What a __device__ or __constant__ variable holds before the first launch: a range, or values
+    as of an argument."""
+
+    name: str
+    dtype: str
+    range: tuple[Number, Number] | None = Field(None, strict=False)
+    values: str | list[Any] = ""
+
+    def data(self, size: int, folder: Path) -> bytes:
+        """The variable's `size` bytes; raises UserError as `input_array`."""
+        given = Argument(dtype=self.dtype, shape=[1], range=self.range, values=self.values).given
+        count = size // np.dtype(self.dtype).itemsize
+        given = given.reshape(-1) if isinstance(given, np.ndarray) else given
+        rng = np.random.default_rng(0)
+        return input_array(self.name, given, (count,), self.dtype, rng, folder).tobytes()
+
+
 def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
     """An argument in the simulator's form: an array's name, a tensor map, or bytes.
 
-    `addresses` are those of all arrays, in order.
+    `addresses` are those of all arrays, in order, and the words of 8 bytes that variables hold.
     """
     if argument.shape is None:
+        if isinstance(argument.value, str) and argument.value not in addresses:
+            raise nearest("variable", argument.value, list(addresses))
         if unknown := set(argument.pointers.values()) - set(addresses):
             raise UserError(
                 f"{argument.name} points to {min(unknown)!r}, which is not an array here"
@@ -242,14 +270,41 @@ Dims = tuple[int, int, int]
 
 
 class KernelLaunch(Table):
-    """One launch: its kernel, its size, and the names of its arguments (by default all)."""
+    """One launch: its kernel, its size, and the names of its arguments (by default all).
 
-    grid: list[Extent] = Field(min_length=1, max_length=3)
-    block: list[Extent] = Field(min_length=1, max_length=3)
+    Or what a host does between launches: `memset` sets the bytes of an array to `value`; `launches`
+    are repeated `repeat` times, or until all elements of the array `until` are 0.
+    """
+
+    grid: list[Extent] = Field([], max_length=3)
+    block: list[Extent] = Field([], max_length=3)
+    memset: str = ""
+    value: int = Field(0, ge=0, le=255)
+    repeat: int = Field(1, ge=1)
+    until: str = ""
+    launches: list[KernelLaunch] = []
     kernel: str = ""
     dynamic_shared: int = Field(0, ge=0)
     cooperative: bool = False
     arguments: list[str] | None = None
+
+    @model_validator(mode="after")
+    def _complete(self) -> KernelLaunch:
+        if not self.memset and not self.launches and not (self.grid and self.block):
+            raise ValueError(f"{'block' if self.grid else 'grid'} is missing")
+        return self
+
+    @property
+    def arrays(self) -> list[str]:
+        """The arrays that the host sets or waits for."""
+        inner = [name for each in self.launches for name in each.arrays]
+        return [*filter(None, [self.memset, self.until]), *inner]
+
+    @property
+    def kernels(self) -> list[KernelLaunch]:
+        """The launches of kernels in it, each once."""
+        inner = [launch for each in self.launches for launch in each.kernels]
+        return inner or ([self] if self.grid else [])
 
     @property
     def dims(self) -> tuple[Dims, Dims]:
@@ -302,6 +357,7 @@ class LaunchFile(Table):
     cooperative: bool = False
     launches: list[KernelLaunch] = []
     arguments: list[Argument] = []
+    variables: list[VariableValues] = []
     options: list[str] = []
     include: list[str] = []
     reference: str = ""
@@ -316,11 +372,19 @@ class LaunchFile(Table):
         if not self.launches and (self.grid is None or self.block is None):
             missing = "grid" if self.grid is None else "block"
             raise ValueError(f"{missing} is missing: write it there, or give --{missing}")
+        arrays = {name for name, argument in self.named().items() if argument.shape is not None}
+        if unknown := {name for step in self.launches for name in step.arrays} - arrays:
+            raise ValueError(f"memset and until name arrays: {min(unknown)!r} is none")
         return self
 
     @property
     def in_order(self) -> list[KernelLaunch]:
-        """All launches."""
+        """All launches of kernels, each once."""
+        return [launch for step in self.steps for launch in step.kernels]
+
+    @property
+    def steps(self) -> list[KernelLaunch]:
+        """What the host does, in order."""
         if self.launches:
             return self.launches
         return [

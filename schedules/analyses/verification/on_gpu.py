@@ -167,6 +167,12 @@ def launch(kernel: FileKernel, inputs: Sequence[np.ndarray]) -> Run:
     A GPU error (an illegal address, ...) becomes a finding. Raises UserError for a launch that the
     driver rejects, and for any call after an error.
     """
+    plain = all(step.grid and step.repeat == 1 for step in kernel.launch_file.steps)
+    functions = any(isinstance(each.value, str) for each in kernel.launch_file.arguments)
+    if not plain or functions or kernel.launch_file.variables:
+        raise UserError(
+            f"{kernel.name}: memset, repeat, until, functions and variables are for the simulator"
+        )
     gpu, arrays = Gpu(), kernel.memory(inputs)
     for name, role in kernel.roles.items():
         if role == "out":

@@ -15,7 +15,7 @@ import numpy as np
 from gpusim.block_classes import differing_blocks, edges
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
-from gpusim.findings import KINDS, Finding, WaitsForBlocks
+from gpusim.findings import KINDS, Finding, Findings, WaitsForBlocks
 from gpusim.functional.orders import returning_atomics
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
@@ -84,9 +84,12 @@ def simulate(
     placed = {buffer.name: arrays[buffer.name] for buffer in module.buffers}
     device = Device(placed | module.variables | arrays, set(arrays) - read, options, constant)
     run = Run(device=device)
-    for call in module.calls:
+    alone = kernel.launches_once
+    # By kernel: a launch that is repeated has the same findings again.
+    found: dict[str, tuple[Findings, Program]] = {}
+    for call in kernel.steps(device):
         # With several launches, the second needs everything that the first one computes.
-        blocks = affordable(device, call) if len(module.calls) == 1 else None
+        blocks = affordable(device, call) if alone else None
         # A sampled run needs the checks, which record what its blocks write.
         checked, checked_options = kernel.checked(call, options)
         device.options = replace(checked_options, check=checked_options.check or blocks is not None)
@@ -94,10 +97,12 @@ def simulate(
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
-        run.findings += grouped(ran.findings.wrong, call.program)
+        found.setdefault(call.image.name, (Findings(), call.program))[0].extend(ran.findings)
+    for findings, program in found.values():
+        run.findings += grouped(findings.wrong, program)
         # A compiler's control codes are no news.
-        notes = [one for one in ran.findings.notes if not KINDS[one.kind.name].wrong]
-        run.notes += [described(finding, call.program) for finding in notes]
+        notes = [one for one in findings.notes if not KINDS[one.kind.name].wrong]
+        run.notes += [described(finding, program) for finding in notes]
     for name, role in kernel.roles.items():
         if role == "in":
             continue
