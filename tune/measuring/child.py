@@ -11,19 +11,25 @@ import os
 import signal
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, Literal
 
+import gpusim
+import schedules
 from gpusim.errors import UserError
 from schedules.core.errors import NoGpu
+from schedules.processes.platforms import cores
 from schedules.processes.worker import Worker, WorkerLost, begun
 
-from .faults import limit_memory, memory_told, place_in
-from .interface import BuildRequest, MeasureOptions, Outcome
+from ..records.lines import TVM, hash_of, versions
+from .faults import builder_memory, limit_memory, memory_told, place_in
+from .interface import BuildRequest, MeasureOptions, Outcome, this_device
 
 # Key of an answer that is not due to the candidate: a UserError, which ends the measuring.
 CANNOT = "cannot"
@@ -34,7 +40,7 @@ Answer = dict[str, Any]
 
 
 class Candidates:
-    """The work of a builder or a runner, made once in its process.
+    """The work of a builder or a runner, made once in its process; without a query, the device.
 
     `work` is 'MODULE:FUNCTION'. The function takes the settings and returns a function of a query
     and of a function to call when the preparations are done.
@@ -48,11 +54,15 @@ class Candidates:
         # What a candidate prints is part of the message if it crashes.
         os.dup2(2, 1)
         limit_memory(self.settings)
+        if "same" in self.settings:
+            check_same(self.settings)
         module, _, function = self.work.partition(":")
         self.do = getattr(importlib.import_module(module), function)(self.settings)
 
     def __call__(self, query: Any) -> Answer:
         assert self.do is not None
+        if query is None:
+            return {"device": this_device(self.settings["kind"])}
         try:
             return self.do(query, begun)
         except MemoryError as error:
@@ -63,6 +73,28 @@ class Candidates:
         except Exception:
             traceback.print_exc()
             sys.exit(1)
+
+
+def facts(file: str) -> dict[str, str]:
+    """What the software of a run and of a cluster's worker must have in common, by its name in
+    messages: TVM, this project's code, and a user's file, if there is one."""
+    roots = [*(Path(one.__file__).parent for one in (gpusim, schedules)), Path(__file__).parents[1]]
+    code = hash_of(source for root in roots for source in sorted(root.rglob("*.py")))
+    found = {"TVM": versions()[TVM], "code": code}
+    if file:
+        found[f"file {file}"] = hash_of([Path(file)]) if Path(file).exists() else "missing"
+    return found
+
+
+def check_same(settings: Mapping[str, Any]) -> None:
+    """Raise UserError unless this process has what a run on a cluster must have in common."""
+    ours, theirs = settings["same"], facts(settings["file"])
+    if "device" in ours:
+        device = this_device(settings["kind"])
+        theirs |= {"device": device.name, "driver": device.driver}
+    for what, value in ours.items():
+        if value and theirs[what] != value:
+            raise UserError(f"it has {what} {theirs[what]}, but the run uses {value}")
 
 
 def path() -> str:
@@ -130,6 +162,25 @@ class Slot:
             self.runs = 0
         return self.child
 
+    @property
+    def begun(self) -> bool:
+        """Whether the candidate's time has begun."""
+        return self.child is not None and self.child.begun
+
+    def send(self, query: Any, seconds: float) -> None:
+        """Begin with a candidate, whose answer `hear` takes."""
+        if self.part == "run" and self.runs >= MOST_RUNS:
+            self.end()
+        self.start().send(query, seconds)
+        self.runs += 1
+
+    def answer(self, query: Any, seconds: float) -> Answer:
+        """The answer to a candidate, after waiting for it."""
+        self.send(query, seconds)
+        while (answer := self.hear()) is None:
+            wait([self.child.connection], max(0.0, self.child.deadline - time.monotonic()))
+        return answer
+
     def end(self) -> None:
         if self.child is not None:
             self.child.end()
@@ -168,28 +219,29 @@ def ending(child: Worker) -> str:
     return ": ".join([text, *lines[-1:]]) + place_in("\n".join(lines))
 
 
-def builder(settings: dict[str, Any], environment: dict[str, str]) -> Slot:
-    """A place for a builder on this machine, which has as many as cores."""
-    environment = environment | {"TVM_NUM_THREADS": "1"}
+def builder(settings: dict[str, Any], folder: str, count: int = 0) -> Slot:
+    """A place for one of `count` builders on this machine, by default one per core.
+
+    `folder` has what a killed child leaves behind.
+    """
+    memory = builder_memory(count or cores())
+    settings = {**settings, "folder": folder, "memory_bytes": memory}
+    environment = {"TMPDIR": folder, "TVM_NUM_THREADS": "1"}
     return Slot("build", "tune.measuring.build:Builder", settings, environment, "builder")
 
 
-def runner(settings: dict[str, Any], environment: dict[str, str], name: str) -> Slot:
-    """A place for a runner of the settings' kind on this machine."""
+def runner(settings: dict[str, Any], folder: str, device: int | None = None) -> Slot:
+    """A place for a runner of the settings' kind on this machine, on a GPU if there are several."""
+    pinned, name = ({}, "local") if device is None else (seeing(device), f"local, GPU {device}")
     if settings["kind"] == "llvm":
         settings = {"memory_bytes": None, **settings}
-    return Slot("run", RUNNERS[settings["kind"]], settings, environment, name)
+    return Slot("run", RUNNERS[settings["kind"]], settings, {"TMPDIR": folder} | pinned, name)
 
 
-def local_runners(options: MeasureOptions, environment: dict[str, str]) -> list[Slot]:
+def local_runners(options: MeasureOptions, folder: str) -> list[Slot]:
     """One runner for each device of this machine."""
-    settings = options.runner_settings()
-    if options.kind == "llvm":
-        return [runner(settings, environment, "local")]
-    return [
-        runner(settings, environment | seeing(device), f"local, GPU {device}")
-        for device in options.devices
-    ]
+    devices = [None] if options.kind == "llvm" else options.devices
+    return [runner(options.runner_settings(), folder, device) for device in devices]
 
 
 def seeing(device: int) -> dict[str, str]:

@@ -15,10 +15,9 @@ from multiprocessing.connection import wait
 
 from schedules.processes.platforms import cores
 
-from .child import CANNOT, MOST_RUNS, InFlight, Slot, builder, local_runners
+from .child import CANNOT, InFlight, Slot, builder, local_runners
 from .cluster import Cluster, Place
 from .drift import Drift
-from .faults import builder_memory
 from .folders import LockedFolder
 from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watcher, counted
 
@@ -40,20 +39,14 @@ class Pool:
     def __init__(self, options: MeasureOptions) -> None:
         self.options = options
         self.folder = LockedFolder("tune-run-")
-        # What a killed child leaves behind is removed with the folder.
-        own = {"TMPDIR": self.folder.name}
-        count = options.builders or cores()
-        settings = options.builder_settings() | {
-            "folder": self.folder.name,
-            "memory_bytes": builder_memory(count),
-        }
         self.cluster = Cluster(options) if options.cluster else None
         self.watcher = Watcher()
         self.builders: list[Slot | Place] = []
         self.runners: list[Slot | Place] = []
         if self.cluster is None:
-            self.builders = [builder(settings, own) for _ in range(count)]
-            self.runners = local_runners(options, own)
+            count, settings = options.builders or cores(), options.builder_settings()
+            self.builders = [builder(settings, self.folder.name, count) for _ in range(count)]
+            self.runners = local_runners(options, self.folder.name)
             if not options.correct_drift:
                 # Uncorrected times can only be compared on one device.
                 del self.runners[1:]
@@ -134,11 +127,11 @@ class Pool:
                 slot.candidate = InFlight(request)
             else:
                 return False
-            if slot.child is None:
+            if not slot.runs:
                 self._stage(f"starting {counted(len(self.builders), 'builder')}")
             slot.candidate.tries += 1
             slot.candidate.sent_s = time.monotonic()
-            slot.start().send(slot.candidate.request, self.options.build_timeout_s)
+            slot.send(slot.candidate.request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
                     # Runners start while the first candidates are built.
@@ -156,8 +149,6 @@ class Pool:
             if slot.candidate or (self._takes_turns and slot.host in busy):
                 # On a CPU, one candidate at a time.
                 continue
-            if slot.runs >= MOST_RUNS:
-                slot.end()
             if self.drift.needs(waiting[0].request) and any(
                 runner.candidate for runner in self.runners
             ):
@@ -175,12 +166,15 @@ class Pool:
             candidate.sent_s = time.monotonic()
             seconds = self.options.run_timeout_s
             seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
-            slot.start().send(query, seconds)
+            slot.send(query, seconds)
 
     # --- Answers ----------------------------------------------------------------------------------
 
     def _awaited(self, busy: list[Slot]) -> list[Slot]:
-        """Slots that have sent something, or are past their time limit."""
+        """Slots that have sent something, or are past their time limit; all of a cluster's."""
+        if self.cluster is not None:
+            self.cluster.wait()
+            return busy
         deadline = min(slot.child.deadline for slot in busy)
         seconds = max(0.0, deadline - time.monotonic())
         readable = set(wait([slot.child.connection for slot in busy], seconds))
@@ -195,7 +189,7 @@ class Pool:
         """Process a child's answer, or that it has died or is late."""
         answer = slot.hear()
         if answer is None:
-            if not slot.child.begun:
+            if not slot.begun:
                 return
             doing = {"build": "building", "run": "verifying and timing"}[slot.part]
             self._stage(f"{doing} the first candidates")
@@ -203,7 +197,6 @@ class Pool:
         if CANNOT in answer:
             raise answer[CANNOT]
         candidate, slot.candidate = slot.candidate, None
-        slot.runs += 1
         # A process that was ended does not say how long it took.
         lost = {"ended": time.monotonic() - candidate.sent_s}
         for name, seconds in answer.get("stages_s", lost).items():

@@ -8,20 +8,21 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from concurrent.futures import Future
 from contextlib import closing
-from types import SimpleNamespace
 
 import pytest
 from distributed import Client
 from tune_fakes import Told
-from tune_measuring import free_port, until
+from tune_measuring import free_port, started, until
 
 from gpusim.errors import UserError
 from tune.engine.tuning import Tuning
 from tune.jobs.job import from_values
 from tune.measuring import child, cluster
-from tune.measuring.cluster import Cluster, Place, device_of, facts
-from tune.measuring.interface import MeasureOptions
+from tune.measuring.child import facts
+from tune.measuring.cluster import Cluster, Place, device_of
+from tune.measuring.interface import Device, MeasureOptions
 from tune.measuring.pool import Pool
 from tune.records.lines import TVM, versions
 from tune.records.record import Record
@@ -174,53 +175,89 @@ def test_what_is_lost_runs_elsewhere_and_nothing_is_recorded_twice(tmp_path, mon
         ("waits", "ok"): 1,
     }
     assert (
-        f"skipped the worker 'odd' has TVM 0.26.0, but the run uses {versions()[TVM]}" in told.lines
+        f"skipped the worker 'odd': it has TVM 0.26.0, but the run uses {versions()[TVM]}"
+        in told.lines
     )
     assert not any("skipped" in line and "'odd'" not in line for line in told.lines)
 
 
-@pytest.fixture
-def judged(monkeypatch):
-    """Whether a worker with changed facts is used, and what is said of it."""
-    monkeypatch.setattr(cluster, "connected", lambda options: (None, lambda: None))
-
-    def judge(**other):
-        one = Cluster(MeasureOptions(kind="cuda", device="A", driver="580", patience_s=0.0))
-        one.seen["address"] = "gamma"
-        device = {"device": "A", "arch": "sm_90", "driver": "580"}
-        found = facts(("", "")) | device | other
-        one._judge("address", SimpleNamespace(status="finished", result=lambda: found), 3)
-        return [place.part for place in one.places], one.refused.get("address", "")
-
-    return judge
+SAME = facts("") | {"device": "A", "driver": "580"}
 
 
-def test_a_worker_like_the_runs_builds_and_runs(judged):
-    assert judged() == (["build", "build", "run"], "")
+@pytest.mark.parametrize("part", ["build", "run"])
+def test_a_process_like_the_runs_is_used(monkeypatch, part):
+    monkeypatch.setattr(child, "this_device", lambda kind: Device("A", "sm_90", "580"))
+    same = SAME if part == "run" else facts("")
+    child.check_same({"kind": "cuda", "file": "", "same": same})
 
 
 @pytest.mark.parametrize(
-    ("what", "theirs"), [("device", "B"), ("driver", "575"), ("TVM", "0.26"), ("code", "0")]
+    ("what", "ours"), [("device", "B"), ("driver", "575"), ("TVM", "0.26"), ("code", "0")]
 )
-def test_a_worker_that_differs_is_refused_by_name(judged, what, theirs):
-    places, why = judged(**{what: theirs})
-    assert not places and why.startswith(
-        f"the worker 'gamma' has {what} {theirs}, but the run uses"
-    )
+def test_a_process_that_differs_cannot_work(monkeypatch, what, ours):
+    monkeypatch.setattr(child, "this_device", lambda kind: Device("A", "sm_90", "580"))
+    with pytest.raises(UserError, match=f"it has {what} {SAME[what]}, but the run uses {ours}$"):
+        child.check_same({"kind": "cuda", "file": "", "same": SAME | {what: ours}})
 
 
-def test_the_place_of_a_lost_worker_takes_no_other_candidate(monkeypatch):
-    monkeypatch.setattr(cluster, "connected", lambda options: (None, lambda: None))
-    monkeypatch.setattr(Cluster, "_look", lambda *_: None)
-    one = Cluster(MeasureOptions(kind="llvm"))
-    one.seen = {"left:1": "left", "here:1": "here"}
-    one.places = [Place(one, part, address) for address in one.seen for part in ("build", "run")]
-    lost = one.places[0]
+def test_a_file_that_differs_cannot_be_used(tmp_path):
+    file = tmp_path / "some.py"
+    file.write_text("one")
+    same = facts(str(file))
+    settings = {"kind": "llvm", "file": str(file), "same": same}
+    child.check_same(settings)
+    file.write_text("two")
+    with pytest.raises(UserError, match="it has file .*some.py .*, but the run uses"):
+        child.check_same(settings)
+    file.unlink()
+    with pytest.raises(UserError, match="it has file .*some.py missing, but the run uses"):
+        child.check_same(settings)
+
+
+@pytest.fixture
+def two(monkeypatch):
+    """A cluster of two workers, each with a place to build and one to run."""
+    monkeypatch.setattr(cluster, "connected", lambda options: None)
+    monkeypatch.setattr(Cluster, "compare", lambda *_: None)
+    one = Cluster(MeasureOptions(kind="llvm", patience_s=0.0))
+    one.names = {"left:1": "left", "here:1": "here"}
+    one.places = [
+        Place(one, part, address, name, address)
+        for address, name in one.names.items()
+        for part in ("build", "run")
+    ]
+    return one
+
+
+def test_the_place_of_a_lost_worker_takes_no_other_candidate(two):
+    lost = two.places[0]
     lost.candidate = "being built"
-    one._forget("left:1")
-    assert [place.name for place in one.refreshed(print)] == ["left", "here", "here"]
+    del two.names["left:1"]
+    assert [place.name for place in two.refreshed(print)] == ["left", "here", "here"]
     lost.candidate = None
-    assert [place.name for place in one.refreshed(print)] == ["here", "here"]
+    assert [place.name for place in two.refreshed(print)] == ["here", "here"]
+
+
+def test_a_worker_that_cannot_work_is_refused_by_name_and_its_candidate_is_not_to_blame(two):
+    told = Told()
+    two.refreshed(told.say)
+    future = Future()
+    future.set_exception(UserError("it has TVM 0.26.0"))
+    for place in two.places[:2]:
+        place.future = future
+        assert place.hear() == {"lost": "it has TVM 0.26.0", "blameless": True}
+    assert [place.name for place in two.refreshed(told.say)] == ["here", "here"]
+    assert told.lines == ["skipped the worker 'left': it has TVM 0.26.0"]
+
+
+def test_tasks_that_run_on_a_refused_worker_are_waited_for(two):
+    """They end with the same error, and their candidates are not to blame."""
+    two.refreshed(print)
+    two.refused["left:1"] = "odd"
+    two.places[0].future = Future()
+    assert two.places[0].hear() is None
+    del two.names["left:1"]
+    assert two.places[0].hear() == {"lost": "the worker 'left' is gone"}
 
 
 def test_no_scheduler_is_told():
@@ -229,3 +266,23 @@ def test_no_scheduler_is_told():
     )
     with pytest.raises(UserError, match="no scheduler at .*start one with `dask scheduler`"):
         Pool(options)
+
+
+@pytest.mark.exhaustive
+def test_a_run_with_workers_on_this_machine_finishes(tmp_path):
+    """`tune run FILE --workers 2`, with the confirmation of its winner."""
+    (tmp_path / "some.py").write_text(FILE)
+    (tmp_path / "job.toml").write_text(
+        'workload = "some.py:schedule"\nshape = [32]\nspace = "own"\nstrategy = "grid"\n'
+        'only = { fault = ["none"] }\n[budget]\ntrials = 4\n'
+    )
+    arguments = ("-m", "tune", "run", "job.toml", "--workers", "2", "--record", "r.jsonl")
+    with started([*arguments], cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        output, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert "confirmed on fresh inputs" in output and "wrote r.jsonl" in output
+    record = Record.read(tmp_path / "r.jsonl")
+    lines = list(record.lines())
+    assert [line["kind"] for line in lines] == ["ok"] * 4
+    assert {line["worker"] for line in lines} <= {"0", "1"}
+    assert len({line["key"] for line in lines}) == 4 and len(record.finals) == 1
