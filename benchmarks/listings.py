@@ -3,15 +3,18 @@
     python -m benchmarks.listings --predict            # writes docs/results/listings.json
     python -m benchmarks.listings --times --out DIR    # on a GPU: writes DIR/listings-DEVICE.json
 
-Each listing is a rewrite with the launch, tile and accesses of its document. --times compiles
-every listing for this GPU, compares its result with float64 and times it as `schedules bench` does.
+Each listing is a rewrite with the launch, tile and accesses of its document. --predict predicts
+every time that a document gives for a GPU of CHIPS, for a kernel that is launched again on the same
+arrays; the constants of those chips are published ones, committed before the first comparison.
+--times compiles every listing for this GPU, compares its result with float64 and times it as
+`schedules bench` does. `python -m benchmarks.figures` makes the tables of docs/documents.md.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,24 +29,26 @@ from gpusim.timing.constants import constants
 from schedules.analyses.verification.verdict import CUDA
 from schedules.analyses.verification.verify import run
 from schedules.commands.program import run_command
-from schedules.core.files import slug, write_json
-from schedules.core.gpu import cuda, device_target
-from schedules.core.ladder import ladder
+from schedules.core.files import read_json, slug, write_json
+from schedules.core.gpu import device_target
+from schedules.core.ladder import Figure, Rung, ladder
 from schedules.gemv.fast_gemv_figures import LAUNCHES, RTX_3090
-from schedules.measure.contest import spread
 from schedules.measure.environment import gpu_header
-from schedules.measure.timing import measured
 from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel
 
-from .documents import LADDERS, Case, cases, cases_of, prediction, record_predictions
-from .workers import answers
+from .reproduction import OTHER_TIMES, SECONDS
+from .workers import answers, timed
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples/documents"
 RESULTS = ROOT / "docs/results"
 RECORD = RESULTS / "listings.json"
 MOST_PROCESSES, COMPILE_S = 16, 120
+# GPU name in a document -> chip.
+CHIPS = {"RTX 3090": "rtx-3090", "RTX 4090": "rtx-4090", "A100": "a100"}
+# A document without times: where its kernels are predicted.
+UNTIMED = {"gemv/hgemv": ("rtx-3090", (4096, 128))}
 Extents = tuple[int, ...]
 
 
@@ -199,6 +204,9 @@ LISTINGS: Mapping[tuple[str, str], Listing] = {
 }
 
 
+LADDERS = tuple(dict.fromkeys(name for name, _ in LISTINGS))
+
+
 class Timed(NamedTuple):
     """A listing at a shape that its document times, or at its rung's own."""
 
@@ -211,12 +219,44 @@ class Timed(NamedTuple):
         return LISTINGS[self.ladder, self.rung]
 
 
+class Case(NamedTuple):
+    """A listing on a GPU of its document; `source_us` is None without a time in the document."""
+
+    timed: Timed
+    chip: str
+    source_us: float | None = None
+
+
+def source_us(rung: Rung, figure: Figure) -> float | None:
+    """A figure as the time of the kernel, in microseconds; None for any other figure."""
+    if not figure.value or figure.shape is None or figure.note.startswith(OTHER_TIMES):
+        return None
+    if figure.unit in SECONDS:
+        return figure.value * SECONDS[figure.unit] * 1e6
+    return rung.at(figure.shape).flops / figure.value / 1e6 if figure.unit == "TFLOPS" else None
+
+
+def cases(only: str | None = None) -> Iterator[Case]:
+    """The listings of one ladder or of all whose time on a GPU of CHIPS the document gives, and
+    those of UNTIMED."""
+    for name, rung_name in LISTINGS:
+        if only not in (None, name):
+            continue
+        if name in UNTIMED:
+            chip, shape = UNTIMED[name]
+            yield Case(Timed(name, rung_name, shape), chip)
+        rung = ladder(name)[rung_name]
+        for figure in rung.figures:
+            us = source_us(rung, figure)
+            if us is not None and figure.device in CHIPS:
+                yield Case(Timed(name, rung_name, figure.shape), CHIPS[figure.device], us)
+
+
 def timed_shapes() -> list[Timed]:
     """Every listing at every shape, in the order of the ladders."""
     shapes: dict[tuple[str, str], list[Extents]] = {}
-    for name in LADDERS:
-        for case in cases(name):
-            shapes.setdefault((name, case.rung.name), []).append(case.shape)
+    for case in cases():
+        shapes.setdefault(case.timed[:2], []).append(case.timed.shape)
     return [
         Timed(*key, shape)
         for key in LISTINGS
@@ -228,16 +268,25 @@ def timed_shapes() -> list[Timed]:
 
 
 def predicted(case: Case) -> dict[str, Any]:
-    """The row of a listing on a document's GPU."""
-    listing = LISTINGS[case.rung.ladder, case.rung.name]
-    kernel = listing.kernel(case.shape, constants(case.chip).architecture)
-    return prediction(case, kernel, lambda: kernel.resources)
+    """The row of a listing on a document's GPU; `problem` is why the model refuses it."""
+    name, rung, shape = case.timed
+    row = {"ladder": name, "rung": rung, "shape": list(shape), "chip": case.chip}
+    row |= {"source_us": case.source_us}
+    kernel = case.timed.listing.kernel(shape, constants(case.chip).architecture)
+    try:
+        return row | {"predicted_us": kernel.predict(case.chip, rotated=False).us}
+    except UserError as error:
+        return row | {"problem": str(error)}
 
 
 def predict_all(only: str | None) -> None:
     """Predict the listings of one ladder or all into the record, which is written after each."""
-    listed = (case for case in cases_of(only) if (case.rung.ladder, case.rung.name) in LISTINGS)
-    record_predictions(RECORD, only, listed, predicted)
+    rows = [row for row in read_json(RECORD) if only and row["ladder"] != only]
+    for case in cases(only):
+        rows.append(row := predicted(case))
+        click.echo(" ".join(f"{key}={value}" for key, value in row.items()))
+        rows.sort(key=lambda row: LADDERS.index(row["ladder"]))
+        write_json(RECORD, rows)
 
 
 # --- times ----------------------------------------------------------------------------------------
@@ -249,25 +298,14 @@ def compiled(query: tuple[Timed, str]) -> str:
     return code_hash(point.listing.kernel(point.shape, arch).machine.cubin)
 
 
-def timed(point: Timed, arch: str, code: str) -> dict[str, Any]:
-    """Verify a listing and time it with cold caches; raises UserError if its result is wrong."""
+def time_one(point: Timed, arch: str) -> dict[str, Any]:
+    """Verify a listing and time it; raises UserError if its result is wrong."""
     kernel = point.listing.kernel(point.shape, arch)
     for problem in run(kernel, on=CUDA).problems:
         raise UserError(f"wrong: {problem}")
-    contestant = measured(kernel)
-    cuda().cuda.empty_cache()
     (resources,) = kernel.resources
-    return {
-        "ladder": point.ladder,
-        "rung": point.rung,
-        "shape": list(point.shape),
-        "code": code,
-        "time_us": round(contestant.time_us, 3),
-        **spread(contestant),
-        "launches_per_sample": contestant.launches,
-        "compiler": kernel.compiler_version,
-        "registers": resources.registers,
-    }
+    row = {"ladder": point.ladder, "rung": point.rung, "shape": list(point.shape)}
+    return row | timed(kernel) | {"registers": resources.registers}
 
 
 def time_all(folder: Path, only: str | None) -> int:
@@ -282,7 +320,7 @@ def time_all(folder: Path, only: str | None) -> int:
         try:
             if not isinstance(code, str):
                 raise UserError(code["error"])
-            rows.append(timed(point, arch, code))
+            rows.append(time_one(point, arch))
         except UserError as error:
             click.echo(f"{point.listing.file}: {error}", err=True)
         made = {**header, "listings": rows}

@@ -40,16 +40,14 @@ from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import read_json, slug, write_json, write_text
-from schedules.core.gpu import cuda, device_target
+from schedules.core.gpu import device_target
 from schedules.core.target import DEFAULT_GPU
-from schedules.measure.contest import spread
 from schedules.measure.environment import environment, gpu_header
-from schedules.measure.timing import measured
 from schedules.sources.kernel_files import FileKernel
 from tune.predicting import model_hash
 
 from .external.launch import written_toml
-from .workers import answers
+from .workers import answers, timed
 
 RESULTS = Path(__file__).parents[1] / "docs/results"
 Row = dict[str, Any]
@@ -159,11 +157,11 @@ def rows(made: Iterable[Row], times: Iterable[Row]) -> list[Row]:
     """A row per kernel in `times`; one that cannot be compared has the reason in `problem`."""
     known = {prediction["kernel"]: prediction for prediction in made}
     entries = []
-    for timed in times:
-        prediction = known.get(timed["kernel"], {"error": "not predicted"})
-        row = {"name": timed["kernel"], "kind": prediction.get("kind", "")}
-        problem = timed.get("error") or prediction.get("error")
-        if not problem and timed["code"] != prediction["code"]:
+    for recorded in times:
+        prediction = known.get(recorded["kernel"], {"error": "not predicted"})
+        row = {"name": recorded["kernel"], "kind": prediction.get("kind", "")}
+        problem = recorded.get("error") or prediction.get("error")
+        if not problem and recorded["code"] != prediction["code"]:
             problem = "the machine code that was timed is not the one that was predicted"
         if problem:
             entries.append(row | {"problem": problem})
@@ -171,7 +169,7 @@ def rows(made: Iterable[Row], times: Iterable[Row]) -> list[Row]:
         us, bound = prediction["predicted_us"], recorded_bound(prediction)
         between = us * bands()[bound].low, us * bands()[bound].high
         row |= {"predicted_us": us, "between_us": between, "bound": bound}
-        entries.append(row | {"shape": timed["extents"], "recorded_us": timed["time_us"]})
+        entries.append(row | {"shape": recorded["extents"], "recorded_us": recorded["time_us"]})
     return entries
 
 
@@ -203,21 +201,11 @@ def problems(known: FileKernel) -> tuple[str, ...]:
     return run(known, replace(given, outputs=right, compared=True, **allowed), CUDA).problems
 
 
-def timed(name: str) -> Row:
-    """Time a kernel in a CUDA graph with cold caches; raises UserError if its output is wrong."""
+def time_one(name: str) -> Row:
+    """Time a kernel; raises UserError if its output is wrong."""
     for problem in problems(kernel(name, COUNTED)):
         raise UserError(f"wrong at {kernels()[name][COUNTED]['extents']}: {problem}")
-    known = kernel(name, TIMED)
-    done = measured(known)
-    cuda().cuda.empty_cache()
-    return {
-        "extents": kernels()[name][TIMED]["extents"],
-        "code": code_hash(known.machine.cubin),
-        "compiler": known.compiler_version,
-        "time_us": round(done.time_us, 3),
-        **spread(done),
-        "launches_per_sample": done.launches,
-    }
+    return {"extents": kernels()[name][TIMED]["extents"], **timed(kernel(name, TIMED))}
 
 
 def record_times(wanted: Sequence[str]) -> int:
@@ -228,7 +216,7 @@ def record_times(wanted: Sequence[str]) -> int:
     """
     header, failed = gpu_header(), 0
     list(answers(compiled, wanted, min(os.cpu_count() or 1, MOST_PROCESSES), COMPILED_S))
-    for name, answer in zip(wanted, answers(timed, wanted, 1, TIMED_S), strict=True):
+    for name, answer in zip(wanted, answers(time_one, wanted, 1, TIMED_S), strict=True):
         path = times_file(TIMES[kernels()[name]["set"]], header["device"])
         before = read_json(path)["kernels"] if path.exists() else []
         kept = [entry for entry in before if entry["kernel"] != name]

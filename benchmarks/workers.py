@@ -1,4 +1,5 @@
-"""Isolated worker processes: a kernel that fails or hangs does not affect the others."""
+"""Isolated worker processes, in which a kernel that fails or hangs does not affect the others; and
+the time of a kernel file."""
 
 from __future__ import annotations
 
@@ -6,8 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from gpusim.isa.cubin import code_hash
+from schedules.core.gpu import cuda
+from schedules.measure.contest import spread
+from schedules.measure.timing import measured
 from schedules.processes.pool import Pool
 from schedules.processes.worker import why
+from schedules.sources.kernel_files import FileKernel
 
 
 def answers(
@@ -31,3 +37,16 @@ def answers(
         ThreadPoolExecutor(processes) as threads,
     ):
         yield from threads.map(ask, queries)
+
+
+def timed(kernel: FileKernel) -> dict[str, Any]:
+    """A row of a record: a kernel's time on this GPU with cold caches, and the code that ran."""
+    contestant = measured(kernel)
+    cuda().cuda.empty_cache()
+    return {
+        "code": code_hash(kernel.machine.cubin),
+        "compiler": kernel.compiler_version,
+        "time_us": round(contestant.time_us, 3),
+        **spread(contestant),
+        "launches_per_sample": contestant.launches,
+    }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from schedules.core.gpu import Gpu
 
-from .measure import REPETITIONS, Cubins, Measure, compiled, table
+from .measure import REPETITIONS, Cubins, Measure, compiled, per_launch, table
 
 EMPTY = 'extern "C" __global__ void empty() {}\n'
 STAMPS = """
@@ -40,16 +41,13 @@ def _empty() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         function = gpu.function(made[""], "empty")
         entries = {}
-        for grid in GRIDS:
-            for block in BLOCKS:
+        for grid, block in product(GRIDS, BLOCKS):
 
-                def launches(stream: Any, grid: int = grid, block: int = block) -> None:
-                    for _ in range(LAUNCHES):
-                        function.launch(grid, block, (), stream=stream)
+            def launch(stream: Any, _: int, grid: int = grid, block: int = block) -> None:
+                function.launch(grid, block, (), stream=stream)
 
-                replay = gpu.graph(launches)
-                samples = [gpu.microseconds(replay) for _ in range(REPETITIONS + 2)][2:]
-                entries[f"{grid} blocks of {block}"] = [us / LAUNCHES for us in samples]
+            label = f"{grid} blocks of {block}"
+            entries[label] = per_launch(gpu, launch, LAUNCHES, REPETITIONS, warm=2)
         made_table = table(entries)
         return made_table["table"]["1 blocks of 32"] | made_table
 
@@ -149,14 +147,11 @@ def _gap() -> Measure:
         out = gpu.buffer(32 * gpu.multiprocessors)
 
         def each(cycles: int) -> float:
-            def launches(stream: Any) -> None:
-                for _ in range(LAUNCHES):
-                    arguments = (out, np.int32(cycles))
-                    function.launch(gpu.multiprocessors, 256, arguments, stream=stream)
+            def launch(stream: Any, _: int) -> None:
+                arguments = (out, np.int32(cycles))
+                function.launch(gpu.multiprocessors, 256, arguments, stream=stream)
 
-            replay = gpu.graph(launches)
-            replay()
-            return gpu.microseconds(replay) / LAUNCHES
+            return per_launch(gpu, launch, LAUNCHES, 1)[0]
 
         for _ in range(REPETITIONS):
             samples.append(2 * each(20_000) - each(40_000))
@@ -190,31 +185,25 @@ def _first_load() -> Measure:
         function = gpu.function(made[""], "first_load")
         source, out = gpu.buffer(size * _SETS), gpu.buffer(size)
         entries: dict[str, list[float]] = {}
-        for blocks in _LOADING:
-            # 128 x 16 bytes for each block, or 8 x 16 for all.
-            for where, apart, most, step in (
-                ("own", 128, 127, blocks * 2048),
-                ("one line", 0, 7, 128),
-            ):
-                for label, sets in (("in L2", 1), ("from DRAM", _SETS)):
+        # 128 x 16 bytes for each block, or 8 x 16 for all.
+        wheres = (("own", 128, 127), ("one line", 0, 7))
+        for blocks, (where, apart, most) in product(_LOADING, wheres):
+            step = max(blocks * 2048 if apart else 128, 128 * 1024)
+            for label, sets in (("in L2", 1), ("from DRAM", _SETS)):
 
-                    def launches(
-                        stream: Any,
-                        grid: int = blocks,
-                        numbers: tuple = (np.int32(apart), np.int32(most)),
-                        step: int = max(step, 128 * 1024),
-                        sets: int = sets,
-                    ) -> None:
-                        for launch in range(_SETS):
-                            place = np.uint64(int(source) + launch % sets * step)
-                            arguments = (place, out, *numbers)
-                            function.launch(grid, 128, arguments, stream=stream)
+                def launch(
+                    stream: Any,
+                    number: int,
+                    grid: int = blocks,
+                    numbers: tuple = (np.int32(apart), np.int32(most)),
+                    step: int = step,
+                    sets: int = sets,
+                ) -> None:
+                    place = np.uint64(int(source) + number % sets * step)
+                    function.launch(grid, 128, (place, out, *numbers), stream=stream)
 
-                    replay = gpu.graph(launches)
-                    replay()
-                    entries[f"{blocks} blocks, {where}, {label}"] = [
-                        gpu.microseconds(replay) / _SETS for _ in range(REPETITIONS)
-                    ]
+                samples = per_launch(gpu, launch, _SETS, REPETITIONS)
+                entries[f"{blocks} blocks, {where}, {label}"] = samples
         gpu.free(source, out)
         return table(entries)
 

@@ -49,6 +49,16 @@ def table(entries: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     return {"table": {label: summary(samples) for label, samples in entries.items()}}
 
 
+def per_launch(
+    gpu: Gpu, launch: Callable[[Any, int], None], launches: int, repetitions: int, warm: int = 1
+) -> list[float]:
+    """Microseconds of each of `launches` launches in a CUDA graph, one value per repetition after
+    `warm` replays. `launch` takes a stream and the launch's number."""
+    replay = gpu.graph(lambda stream: [launch(stream, number) for number in range(launches)])
+    samples = [gpu.microseconds(replay) / launches for _ in range(warm + repetitions)]
+    return samples[warm:]
+
+
 # --- a body of chosen instructions ----------------------------------------------------------------
 
 

@@ -23,7 +23,6 @@ from ..external import gpuverify
 from . import ladders, listings, plots, prose
 from .bands import error_bands
 from .devices import two_gpus
-from .documents import document_steps, document_times, other_way, summary
 from .found import dispatch_table, found_ladders, found_table
 from .goals import goals
 from .predictions import predictions
@@ -34,7 +33,7 @@ from .results import summary as results_summary
 from .rungs import rung_table
 from .second_harness import second_harness
 from .unseen import open_half, unseen
-from .winners import beside_rungs, compilers, jobs
+from .winners import beside_rungs
 
 MARKED = re.compile(r"(<!-- figures: (\S+)((?: \S+)*) -->\n)(.*?)(<!-- /figures -->)", re.S)
 TABLES: dict[str, Callable[..., str]] = {
@@ -46,9 +45,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "goals": goals,
     "published-constants": published_constants,
     "two-gpus": two_gpus,
-    "tuning-jobs": jobs,
     "winners-beside-rungs": beside_rungs,
-    "winners-by-compiler": compilers,
     "predictions": predictions,
     "unseen": unseen,
     "unseen-open-half": open_half,
@@ -60,10 +57,6 @@ TABLES: dict[str, Callable[..., str]] = {
     "found-ladders": found_ladders,
     "dispatch": dispatch_table,
     "old-corpus": old_corpus.table,
-    "documents-summary": summary,
-    "documents-other-way": other_way,
-    "documents-steps": document_steps,
-    "documents-times": document_times,
     "listings-summary": listings.summary,
     "listings-steps": listings.compared_steps,
     "listings-times": listings.times,

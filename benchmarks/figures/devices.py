@@ -44,25 +44,7 @@ def two_gpus() -> str:
         ),
         ("time to copy 4 GiB", f"{_copy(H200) / _copy(H100):.2f}"),
     ]
-    return f"{_counts()}\n{table(('what', 'time on the H100 / time on the H200'), lines)}"
-
-
-def _counts() -> str:
-    """A sentence on how many kernels both records have."""
-    fields = ("ladder", "rung", "dtype", "kernel")
-    slow, fast = (
-        {(*map(row.get, fields), *row["shape"]) for row in rows_of(device)}
-        for device in (H100, H200)
-    )
-    alone = "; ".join(
-        f"{len(only)} more are only in the {device}'s ({', '.join(sorted(_where(only)))})"
-        for device, only in (("H200", fast - slow), ("H100", slow - fast))
-    )
-    return f"Both records contain {len(fast & slow)} kernels; {alone}.\n"
-
-
-def _where(kernels: Iterable[tuple]) -> set[str]:
-    return {f"`{ladder}` at {size}" for ladder, _, _, _, size, *_ in kernels}
+    return table(("what", "time on the H100 / time on the H200"), lines)
 
 
 def _keyed(device: str) -> Keyed:

@@ -10,8 +10,19 @@ from accesses import needs_compiler
 from exhaustive import every, sampled
 
 from benchmarks import listings
-from benchmarks.documents import LADDERS
-from benchmarks.listings import FOLDER, LISTINGS, Listing, timed_shapes
+from benchmarks.listings import (
+    CHIPS,
+    FOLDER,
+    LISTINGS,
+    RECORD,
+    Case,
+    Listing,
+    Timed,
+    cases,
+    predicted,
+    source_us,
+    timed_shapes,
+)
 from schedules.analyses.verification.compare import difference
 from schedules.analyses.verification.verify import run
 from schedules.core.files import read_json
@@ -34,7 +45,32 @@ def own_shape(listing: Listing) -> tuple[int, ...]:
 def test_every_listing_is_timed_and_every_file_is_a_listing():
     assert {one.path for one in LISTINGS.values()} == set(FOLDER.glob("*/*.cu"))
     assert {(one.ladder, one.rung) for one in timed_shapes()} == set(LISTINGS)
-    assert {name for name, _ in LISTINGS} == set(LADDERS)
+
+
+def test_every_time_of_a_known_gpu_is_predicted():
+    wanted = {(*case.timed, case.chip, case.source_us) for case in cases()}
+    rows = read_json(RECORD)
+    names = ("ladder", "rung", "shape", "chip", "source_us")
+    made = [tuple(row[name] for name in names) for row in rows]
+    assert wanted == {(ladder, rung, tuple(shape), *rest) for ladder, rung, shape, *rest in made}
+    assert len(wanted) == len(rows) and {row["chip"] for row in rows} == set(CHIPS.values())
+
+
+def test_a_figure_is_the_time_of_the_kernel_alone():
+    naive = ladder("gemm/sgemm_cuda")["naive"]
+    times = [source_us(naive, figure) for figure in naive.figures]
+    # Of four figures a GPU, the whole program, the host's loop and the error are no kernel times.
+    assert [us for us in times if us is not None] == pytest.approx([16504.7, 8701.8])
+    best = ladder("gemm/sgemm_geforce")["shared_tile"]
+    assert source_us(best, best.figures[0]) == pytest.approx(2 * 4096**3 / 37e6)
+
+
+@needs_compiler
+def test_a_committed_prediction_is_the_models():
+    """A listing of the record, predicted again: the record is of the present constants."""
+    (row,) = [row for row in read_json(RECORD) if (row["rung"], row["shape"][0]) == ("int8", 512)]
+    case = Case(Timed("gemv/fast_gemv", "int8", (512, 512)), row["chip"], row["source_us"])
+    assert predicted(case)["predicted_us"] == pytest.approx(row["predicted_us"], rel=1e-6)
 
 
 @pytest.mark.parametrize("file", FILES)
