@@ -22,7 +22,7 @@ import click
 
 from schedules.commands.program import run_command
 from schedules.core.files import read_json, write_json
-from schedules.sources.launch_files import PLACEHOLDER, draft
+from schedules.sources.launch_draft import PLACEHOLDER, draft
 
 from . import ROOT
 from .__main__ import compile_cubin, verified

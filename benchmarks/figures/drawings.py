@@ -19,7 +19,7 @@ import schedules
 from gpusim.errors import UserError
 from schedules.core.files import read_bytes
 from schedules.core.kernel import Kernel
-from schedules.explorer.costs import accesses_record
+from schedules.explorer.model import accesses_record
 from schedules.explorer.picture import picture
 from schedules.explorer.pipeline import pipeline_record
 
