@@ -21,8 +21,9 @@ from .searching import function_of
 
 # TVM's own description of the chip; an H200 differs in its memory only.
 TARGET = "nvidia/nvidia-h100"
-# Seconds for the search of one computation.
-LIMIT_S = 240
+# Seconds for the search of one computation, and for one candidate's build, which also starts a
+# process that imports TVM.
+LIMIT_S, BUILD_S = 300, 150
 
 
 def tuned_file(file: Path) -> Path:
@@ -46,7 +47,7 @@ def tune_one(query: tuple[str, int, int, int]) -> str:
             folder,
             trials,
             num_trials_per_iter=min(trials, 64),
-            builder=ms.builder.LocalBuilder(max_workers=cores),
+            builder=ms.builder.LocalBuilder(max_workers=cores, timeout_sec=BUILD_S),
             num_tuning_cores=cores,
         )
         best = ms.tir_integration.compile_tir(database, function, target)
