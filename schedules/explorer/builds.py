@@ -24,6 +24,7 @@ GRACE_S = 5.0
 # Limits of a build; what is made of a built step may take longer. TVM with LLVM and NVRTC loaded
 # maps less than 1 GB.
 SECONDS = 30.0
+STEPS_AT_ONCE = 1
 MEMORY_BYTES = 4 * 2**30
 
 
@@ -72,6 +73,9 @@ class Answers:
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         # Identical queries share a pending build.
         self._pending: dict[str, Build] = {}
+        # Steps are analysed one after the other, because that may take minutes: the other processes
+        # open rungs meanwhile.
+        self._analyses = threading.Semaphore(STEPS_AT_ONCE)
         self._lock = threading.Lock()
 
     def get(self, query: dict[str, Any], gone: Callable[[], bool] = lambda: False) -> Answer | None:
@@ -135,9 +139,10 @@ class Answers:
 
     def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
         try:
-            # Who waits for a step's analysis sees its progress, and may cancel it.
-            seconds = math.inf if "step" in query else None
-            answer = self._pool.do(query, wanted, seconds)
+            if "step" in query:
+                answer = self._analysed(query, wanted)
+            else:
+                answer = self._pool.do(query, wanted, None)
         except WorkerLost as lost:
             # A retry may succeed, so this answer is not kept.
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")
@@ -147,6 +152,17 @@ class Answers:
         if answer is None:
             return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "the request was abandoned")
         return HTTPStatus.OK, as_json(answer).encode()
+
+    def _analysed(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Any:
+        """What is made of a step. Who waits for it sees its progress and may cancel it, so it takes
+        as long as it needs."""
+        while not self._analyses.acquire(timeout=LOOK_S):
+            if not wanted(None):
+                return None
+        try:
+            return self._pool.do(query, wanted, math.inf)
+        finally:
+            self._analyses.release()
 
     def _keep(self, key: str, answer: Answer) -> None:
         self._kept[key] = answer

@@ -184,6 +184,24 @@ def advice_record(kernel: Kernel, seconds: float = ADVICE_S) -> Record:
     return {"bound": found.bound, "us": found.us, "gains": gains}
 
 
+def why_record(before: Kernel, after: Kernel) -> Record:
+    """Why the predicted times of two kernels differ. Raises UserError as `Why.of`."""
+    from ..api.differences import Why
+
+    found = Why.of(before, after)
+    causes = [
+        {
+            "kind": cause.kind,
+            "explains": cause.explains,
+            "change": cause.change,
+            "lines": [{"line": line.line, "share": line.share} for line in cause.lines],
+        }
+        for cause in found.causes
+    ]
+    slower = "before" if found.before_us > found.after_us else "after"
+    return {"text": repr(found), "causes": causes, "slower": slower}
+
+
 def predicted(
     rung: Rung,
     seconds: int = PATIENCE_S,

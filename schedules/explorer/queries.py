@@ -65,6 +65,9 @@ def checked(query: Any, rungs: Mapping[str, Numbers]) -> Record:
     for name, check in CHECKS.items():
         if name in query:
             check(query[name], rungs[path])
+    other = query.get("why")
+    if other and other["rung"] not in rungs:
+        raise BadQuery(str(nearest("rung", other["rung"], rungs)), "why")
     return query
 
 
@@ -100,6 +103,13 @@ def _check_flag(flag: Any, rung: Numbers) -> None:
         raise BadQuery("overview, predict, pipeline, advise and verify are true, or absent")
 
 
+def _check_other(other: Any, rung: Numbers) -> None:
+    """Another kernel {rung, step}; the server adds the reference of a user's file."""
+    texts = isinstance(other, dict) and all(isinstance(one, str) for one in other.values())
+    if not texts or set(other) != {"rung", "step"}:
+        raise BadQuery("why is the rung and the step to compare with")
+
+
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
     if type(value) is not int or not least <= value <= most:
         # JSON has null for an input field without a number.
@@ -118,6 +128,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "pipeline": _check_flag,
     "advise": _check_flag,
     "verify": _check_flag,
+    "why": _check_other,
 }
 
 
@@ -145,7 +156,7 @@ def _performed(query: Record) -> Record:
     if "files" in query:
         return listing(query["files"])
     reference, shape, arch = query.get("reference", ""), query.get("shape"), query.get("arch")
-    written = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
+    written = _written(query, shape)
     rung = model.with_tile(written, query["tile"]) if query.get("tile") else written
     if query.get("overview"):
         return overview.measured_overview(rung, [] if reference else _measured(rung.path))
@@ -156,9 +167,12 @@ def _performed(query: Record) -> Record:
         return record
     if query.get("verify"):
         return _verdict(rung, query["step"], arch)
-    kernels = kernels_of(rung, shape, arch)
-    step = find_step([kernel.step for kernel in kernels], query["step"])
-    kernel = next(kernel for kernel in kernels if kernel.step is step)
+    kernel = _step(rung, shape, arch, query["step"])
+    if other := query.get("why"):
+        note("looking for the causes of the difference")
+        # A ladder's rungs have sizes of their own.
+        size = shape if other.get("reference") else kernel.workload.shape
+        return overview.why_record(_step(_written(other, size), size, arch, other["step"]), kernel)
     for what, (doing, made) in EXTRAS.items():
         if query.get(what):
             note(doing)
@@ -167,6 +181,18 @@ def _performed(query: Record) -> Record:
     if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record
+
+
+def _written(query: Mapping[str, Any], shape: Sequence[int] | None) -> Rung:
+    """The rung of a query as it is written."""
+    reference = query.get("reference", "")
+    return own_rung(reference, shape) if reference else resolve(query["rung"]).rung
+
+
+def _step(rung: Rung, shape: Sequence[int] | None, arch: str | None, name: str) -> Kernel:
+    kernels = kernels_of(rung, shape, arch)
+    step = find_step([kernel.step for kernel in kernels], name)
+    return next(kernel for kernel in kernels if kernel.step is step)
 
 
 # What is made of a step on request only, and what is said meanwhile.

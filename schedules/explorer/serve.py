@@ -104,6 +104,12 @@ class Server(ThreadingHTTPServer):
         query = checked(body, self._numbers)
         if "files" in query:
             return {"files": self.files, "version": self.version}
+        if "why" in query:
+            query = {**query, "why": self._referred(query["why"])}
+        return self._referred(query)
+
+    def _referred(self, query: dict[str, Any]) -> dict[str, Any]:
+        """A query of a user's file with its reference and version."""
         reference = self._references.get(query["rung"])
         if reference:
             return {**query, "reference": reference, "version": self.version}

@@ -13,12 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
-from played_builds import HANGING, wait_for
+from played_builds import FOREVER_S, HANGING, echo, wait_for
 
 from gpusim.errors import UserError
 from schedules.core.ladder import ladders
 from schedules.explorer import builds
-from schedules.explorer.builds import Answers
+from schedules.explorer.builds import Answers, build_pool
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
 
@@ -51,6 +51,8 @@ RUNGS = {rung.path: Numbers.of(rung) for rung in SGEMM.rungs.values()}
         ({"rung": VTHREAD, "tile": {"block_k": 1 << 20}}, "block_k", "to 4096"),
         ({"rung": VTHREAD, "step": 1}, "step", "a name"),
         ({"rung": VTHREAD, "predict": 1}, "", "true, or absent"),
+        ({"rung": VTHREAD, "why": {"rung": VTHREAD}}, "", "the rung and the step"),
+        ({"rung": VTHREAD, "why": {"rung": "x", "step": ""}}, "why", "unknown rung"),
     ],
 )
 def test_a_bad_query_is_refused(query, field, text):
@@ -173,6 +175,31 @@ def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
     while answers._pending:
         time.sleep(0.001)
     assert workers.did == ["hang", "wanted"]
+
+
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_a_rung_opens_while_a_step_takes_minutes(monkeypatch, tmp_path, at_once):
+    """Two steps that never end leave one of two processes free; with no such limit, none is."""
+    monkeypatch.setattr(builds, "STEPS_AT_ONCE", at_once)
+    hanging, leave = tmp_path / "hanging", threading.Event()
+    monkeypatch.setenv(HANGING, str(hanging))
+    with build_pool(echo, count=2, seconds=FOREVER_S, warm=None) as pool:
+        answers = Answers(pool)
+        with ThreadPoolExecutor(3) as asking:
+            for number in range(2):
+                query = {"rung": VTHREAD, "step": "hang", "number": number}
+                asking.submit(answers.get, query, leave.is_set)
+            wait_for(hanging)
+            while at_once == 2 and any(one.worker is None for one in answers._pending.values()):
+                time.sleep(0.01)
+            opened = asking.submit(answers.get, {"rung": VTHREAD})
+            if at_once == 1:
+                assert opened.result(60)[0] == 200
+            else:
+                with pytest.raises(TimeoutError):
+                    opened.result(1)
+            leave.set()
+            pool.end()
 
 
 @pytest.mark.parametrize("reset", [False, True])

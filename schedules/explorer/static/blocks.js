@@ -27,12 +27,12 @@ export function row(cells, attributes = {}) {
   return el("tr", attributes, all);
 }
 
-/** A table that scrolls by itself; a `long` one at a limited height. Rows are elements, or lists of cells. */
-export function table(heads, rows, name = "", long = false) {
+/** A table that scrolls by itself. Rows are elements, or lists of cells. */
+export function table(heads, rows, name = "") {
   const columns = heads.map((one) => el("th", { scope: "col" }, one));
   const body = rows.map((one) => (Array.isArray(one) ? row(one) : one));
   const made = el("table", el("thead", el("tr", columns)), el("tbody", body));
-  return el(long ? "div.scrolls.long" : "div.scrolls", { tabindex: 0, role: "region", "aria-label": name || heads.join(", ") }, made);
+  return el("div.scrolls", { tabindex: 0, role: "region", "aria-label": name || heads.join(", ") }, made);
 }
 
 /** A text of many lines, such as an error of TVM, folded after the second. */

@@ -2,11 +2,13 @@
 
 import { n, says, section, table } from "./blocks.js";
 import { costsOf } from "./costs.js";
-import { el } from "./dom.js";
+import { askAgain, page } from "./data.js";
+import { button, el } from "./dom.js";
 import { changedIn, measuredOf } from "./figures.js";
-import { count, short, sizes, time } from "./format.js";
-import { kernelOf, pathBefore, predictionOf, shown } from "./kernel.js";
-import { goTo, ladderAt, plain, rungs, state } from "./store.js";
+import { count, percent, short, sizes, time } from "./format.js";
+import { ask, extra, kernelOf, pathBefore, predictionOf, shown } from "./kernel.js";
+import { showLine } from "./sides.js";
+import { changePane, goTo, ladderAt, plain, redrawn, rungs, state } from "./store.js";
 
 /**
  * What is compared: name, of a kernel, as text, whether more is better.
@@ -111,8 +113,41 @@ function differences(before, after) {
     el("p.compared", { role: "status" }, differenceText(rows, name === "as written" ? "the kernel as written" : name)),
     untimed ? says(untimed) : "",
     table(["", "change", name, here], rows.map(cells), "Differences"),
+    causes(before, after),
   ];
 }
+
+/** Why the predicted times differ: properties of the faster kernel that make the slower one as fast, with the lines of
+ * the slower one that carry them. A kernel as it was before a save, or with other numbers, cannot be simulated again. */
+function causes(before, after) {
+  if (before.record.target !== "cuda" || before.saved || (before.path === after.path && before.at === after.at)) return "";
+  const other = { rung: before.path, step: before.record.steps[before.at].key };
+  const asked = extra(after, "why", other);
+  if (!page.live)
+    return says("Why: ", el("code", `schedules diff ${nameOf(before)} ${nameOf(after)} --why`), " says which properties explain it.");
+  if (!asked || asked.error) {
+    const why = () => {
+      askAgain();
+      ask(after, "why", other);
+      redrawn();
+    };
+    return says(
+      asked?.error ? `${asked.error.message} ` : "",
+      button("Why", why),
+      ": simulate both with each other's properties; this takes seconds.",
+    );
+  }
+  if (!asked.value) return says("Looking for the causes ...");
+  const { text, causes: some, slower } = asked.value;
+  const lead = ({ line, share }) => {
+    const lines = slower === "after" ? () => showLine(line) : () => changePane("left", { level: "cuda", line, diff: false });
+    return button(`line ${line}`, lines, { title: `${percent(share)} of the cause` });
+  };
+  const cells = (one) => [one.kind, n(percent(one.explains)), one.change, el("td.why", one.lines.map(lead))];
+  return [says(text), some.length ? table(["cause", "explains", "change", "where"], some.map(cells), "Causes") : ""];
+}
+
+const nameOf = ({ path, record, at }) => `${path}:${record.steps[at].name}`;
 
 /** What the last save changed, as a sentence; '' where nothing was known before it. */
 export function sinceSave(kernel) {

@@ -11,6 +11,7 @@ import { count, rate, sizes, time } from "./format.js";
 import { isLast, rungBefore, shown } from "./kernel.js";
 import { launchPicture } from "./launch.js";
 import { hint } from "./links.js";
+import { named } from "./route.js";
 import { choosePrimitive, showAccess } from "./sides.js";
 import { change, goTo, ladderAt, seeBanks, state } from "./store.js";
 import { called, primitiveCounts } from "./texts.js";
@@ -179,10 +180,9 @@ function missing({ record, path }) {
 
 // --- measured times -------------------------------------------------------------------------------
 
-/** The recorded time at the key; all others folded below it. */
+/** The recorded time at the key, beside the libraries'. */
 function measured(kernel) {
-  const { record, details } = kernel;
-  const rows = record.measured || details?.measured || [];
+  const rows = kernel.record.measured || kernel.details?.measured || [];
   const ladder = ladderAt(kernel.path);
   if (!ladder || !rows.length) return "";
   const { row: found, why: none } = measuredOf(ladder, kernel);
@@ -190,11 +190,12 @@ function measured(kernel) {
   const earlier = own?.earlier && `At ${sizes(own.shape)} on ${deviceOf(ladder)}: only an earlier version was measured.`;
   const limit =
     own?.percent_of_ceiling && state.regime === "sustained" ? `${Math.round(own.percent_of_ceiling)} % of the ${own.bound} limit` : "";
+  const overview = el("a", { href: `#overview:${named(ladder.name)}` }, `All rungs of ${ladder.name}`);
   return section(
     "Measured",
     says(found ? `At ${conditions(ladder, kernel)}.` : earlier || none),
     found ? facts([["time", time(found.time_us)], ["rate", rate(found)], ["ceiling", limit], ...libraries(found)]) : "",
-    el("details.others", el("summary", "All recorded sizes and devices, launches back to back"), tables(record, rows, details)),
+    says(overview, " at every recorded size, on every device."),
   );
 }
 
@@ -204,35 +205,6 @@ const libraries = (found) =>
     name,
     `${time(us)} in the same run: this kernel reaches ${Math.round((100 * us) / found.time_us)} % of its speed`,
   ]);
-
-/** Recorded speeds, a table for each device. */
-function tables(record, rows, details) {
-  const shownBy = details?.compiler;
-  const line = (one) => {
-    const figures = [(found) => time(found.time_us), rate, library].map((text) => n(one.earlier ? "" : text(one)));
-    const cells = one.earlier ? [el("td.muted", { colspan: 3 }, "measured on an earlier version")] : figures;
-    return row([sizes(one.shape), ...cells], { class: String(one.shape) === String(record.shape) ? "own" : "" });
-  };
-  const code = (compiler) => {
-    const other = shownBy && shownBy !== compiler ? `; the PTX and SASS shown are compiled by ${shownBy}` : "";
-    return says(`The timed code was compiled by ${compiler}${other}.`);
-  };
-  return [...Map.groupBy(rows, (one) => one.device)].map(([device, some]) => {
-    const [baseline = "a library"] = Object.keys(some.find((one) => one.baselines)?.baselines || {});
-    const compilers = new Set(some.map((one) => one.compiler).filter(Boolean));
-    return [
-      el("p.caption", device),
-      table(["shape", "time", "rate", `of ${baseline}`], some.map(line), `Measured speed, ${device}`, true),
-      [...compilers].map(code),
-    ];
-  });
-}
-
-/** The kernel's speed as a share of the first baseline's; 100% is as fast. */
-function library(found) {
-  const [first] = Object.values(found.baselines || {});
-  return first?.ratio ? `${Math.round(first.ratio * 100)}%` : "";
-}
 
 // --- the tabs -------------------------------------------------------------------------------------
 

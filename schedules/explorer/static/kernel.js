@@ -105,23 +105,24 @@ export const pinned = ({ path, step, saved }) => kernelOf(path, step, { written:
 // What the reader asked for: predictions, verdicts, pipelines, by query.
 const asked = new Set();
 
-/** Live: have something of a step that is made on request only ("predict", "pipeline", "verify", "advise"). */
-export function ask(kernel, what) {
-  asked.add(JSON.stringify(extraQuery(kernel, what)));
+/** Live: have something of a step that is made on request only: what "predict", "pipeline", "verify" and "advise"
+ * give, or "why" its time differs from that of `value`, another kernel. @param {any} value */
+export function ask(kernel, what, value = true) {
+  asked.add(JSON.stringify(extraQuery(kernel, what, value)));
 }
 
-const extraQuery = ({ query, record, at }, what) => ({ ...query, step: record.steps[at].key, [what]: true });
+const extraQuery = ({ query, record, at }, what, value) => ({ ...query, step: record.steps[at].key, [what]: value });
 const NAMES = { predict: "prediction", pipeline: "pipeline", verify: "verify", advise: "advice" };
 
-/** The answer to such a request: {} while it is made, null if nobody asked. @returns {any} */
-export function extra(kernel, what) {
+/** The answer to such a request: {} while it is made, null if nobody asked. @param {any} value @returns {any} */
+export function extra(kernel, what, value = true) {
   const { record, at, details, saved } = kernel;
-  const name = NAMES[what];
+  const name = NAMES[what] || what;
   if (details?.why) return { error: new Refusal(details.why) };
   const found = details?.[name] || (at === record.steps.length - 1 && record[name]);
   if (found) return found.problem ? { error: new Refusal(found.problem) } : { value: found };
   if (!page.live) return null;
-  const query = extraQuery(kernel, what);
+  const query = extraQuery(kernel, what, value);
   if (saved) return peek(query, true) || null;
   return asked.has(JSON.stringify(query)) ? read(query) : null;
 }

@@ -1,13 +1,15 @@
 // The pipeline view: predicted activity of warps and pipes in one iteration of a loop, with sums of any range.
 
-import { table } from "./blocks.js";
-import { byId, el, svg } from "./dom.js";
+import { n, says, table } from "./blocks.js";
+import { button, byId, el, svg } from "./dom.js";
 import { atSize, count, percent, plural } from "./format.js";
 
 const WIDTH_LEFT = 150;
 const WIDTH_ALL = 1120;
 const ROW_HIGH = 15;
 const COLUMNS = 480;
+// The shortest range that is looked at.
+const LEAST_CYCLES = 16;
 // A pointer that moves less than this selects nothing.
 const LEAST_DRAG = 3;
 const MOST_HOT = 6;
@@ -71,72 +73,52 @@ function columnsOf(spans, from, to) {
   return cycles.map((one) => (Math.max(...one) > 0 ? one.indexOf(Math.max(...one)) : -1));
 }
 
-/** Show a record of a pipeline; `place(at)` says of an instruction {row, text, line}, `show(place)` leads there. */
+/**
+ * Show a record of a pipeline: the cycles in view, what they are spent on, and what everybody does in one of them.
+ * `place(at)` says of an instruction {row, text, line}, `show(place)` leads there.
+ */
 export function openPipeline(record, { place, show }) {
   const warps = record.warps.map((one) => ({ name: `block ${one.block}, warp ${one.warp}`, spans: spansOf(one) }));
   const high = (warps.length + record.pipes.length) * ROW_HIGH + 8;
-  // The cycles in view, and those selected; the same ones where nothing is.
   let view = [0, record.cycles];
-  let range = null;
   const told = el("p.says.p-told", { "aria-live": "polite" });
   const sums = el("div.p-sums");
   const links = el("span");
   const cursor = svg("path.p-cursor");
   const chosen = svg("rect.p-chosen", { y: 0, height: high, width: 0 });
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "Activity of warps and pipes over time" });
-  const slider = el("input", {
-    type: "range",
-    min: 0,
-    max: COLUMNS - 1,
-    value: 0,
-    "aria-label": "Cycle",
-    oninput: (event) => at(Number(event.target.value)),
-  });
-  const bound = (name, which) =>
-    el(
-      "label",
-      `${name} `,
-      el("input", {
-        type: "number",
-        min: 0,
-        max: record.cycles,
-        onchange: (event) => select(...(range || [0, record.cycles]).with(which, Number(event.target.value))),
-      }),
-    );
-  const [first, last] = [bound("from cycle", 0), bound("to", 1)];
-  const zoom = (name, to) => el("button", { onclick: () => look(...to()) }, name);
-  const around = (factor) => {
-    const middle = cycleAt(Number(slider.value));
-    const half = ((view[1] - view[0]) * factor) / 2;
-    return [middle - half, middle + half];
+  const at = (event) => tell(Number(event.target.value));
+  const slider = el("input", { type: "range", min: 0, max: COLUMNS - 1, value: 0, "aria-label": "Cycle", oninput: at });
+  const bound = (which) => {
+    const onchange = (event) => look(...view.with(which, Number(event.target.value)));
+    return el("input", { type: "number", min: 0, max: record.cycles, onchange });
   };
+  const [first, last] = [bound(0), bound(1)];
 
   const xOf = (cycle) => WIDTH_LEFT + ((cycle - view[0]) * (WIDTH_ALL - WIDTH_LEFT)) / (view[1] - view[0]);
   const cycleAt = (column) => view[0] + ((column + 0.5) * (view[1] - view[0])) / COLUMNS;
 
-  /** Draw the cycles from one to another. */
+  /** Draw the cycles from one to another, and sum them up. */
   function look(from, to) {
-    const size = Math.min(Math.max(to - from, 16), record.cycles);
+    const size = Math.min(Math.max(to - from, LEAST_CYCLES), record.cycles);
     const begin = Math.min(Math.max(from, 0), record.cycles - size);
     view = [begin, begin + size];
-    const inView = (cycle) => cycle >= view[0] && cycle <= view[1];
+    [first.value, last.value] = view.map((cycle) => String(Math.round(cycle)));
+    const warpRow = (one, row) => drawRow(one.name, row * ROW_HIGH, columnsOf(one.spans, ...view), (kind) => KINDS[kind]?.[1]);
+    const pipeRow = (one, row) => {
+      const busy = (share) => share > 0 && "p-busy";
+      return drawRow(one.name, (warps.length + row) * ROW_HIGH + 6, busyIn(one.row), busy, (share) => share / 9);
+    };
+    const passes = record.passes.filter((cycle) => cycle >= view[0] && cycle <= view[1]);
     drawing.replaceChildren(
-      ...warps.flatMap((one, row) => drawRow(one.name, row * ROW_HIGH, columnsOf(one.spans, ...view), (kind) => KINDS[kind]?.[1])),
-      ...record.pipes.flatMap((one, row) =>
-        drawRow(
-          one.name,
-          (warps.length + row) * ROW_HIGH + 6,
-          busyIn(one.row),
-          (share) => share > 0 && "p-busy",
-          (share) => share / 9,
-        ),
-      ),
-      ...record.passes.filter(inView).map((cycle) => svg("path.p-pass", { d: `M${xOf(cycle)} 0V${high}` })),
+      ...warps.flatMap(warpRow),
+      ...record.pipes.flatMap(pipeRow),
+      ...passes.map((cycle) => svg("path.p-pass", { d: `M${xOf(cycle)} 0V${high}` })),
       chosen,
       cursor,
     );
-    mark();
-    at(Number(slider.value));
+    sums.replaceChildren(...sumsOf(...view));
+    tell(Number(slider.value));
   }
 
   /** A pipe's row as far as it is in view. */
@@ -145,141 +127,116 @@ export function openPipeline(record, { place, show }) {
       Number(row[Math.min(row.length - 1, Math.floor((cycleAt(column) * row.length) / record.cycles))]),
     );
 
-  function mark() {
-    const [from, to] = range ? range.map(xOf).map((x) => Math.min(Math.max(x, WIDTH_LEFT), WIDTH_ALL)) : [0, 0];
-    chosen.setAttribute("x", from);
-    chosen.setAttribute("width", to - from);
-  }
-
-  /** Select cycles, null for all in view, and say what they are spent on. */
-  function select(from, to) {
-    range = from === null || to <= from ? null : [Math.max(0, from), Math.min(record.cycles, to)];
-    mark();
-    tell();
-  }
-
-  function tell() {
-    const [from, to] = range || [0, record.cycles];
-    for (const [label, cycle] of [
-      [first, from],
-      [last, to],
-    ])
-      label.querySelector("input").value = String(Math.round(cycle));
+  /** What cycles are spent on: issue and stalls, and the most expensive instructions. */
+  function sumsOf(from, to) {
     const { activities, instructions } = rangeSums(warps, from, to);
     const all = activities.reduce((sum, one) => sum + one, 0);
-    const row = (name, cycles) => el("tr", el("td", name), el("td.n", count(Math.round(cycles))), el("td.n", percent(all && cycles / all)));
+    const row = (pair) => [pair[0], n(count(Math.round(pair[1]))), n(percent(all && pair[1] / all))];
     const issued = activities.slice(0, STALLS).reduce((sum, one) => sum + one, 0);
-    const stalls = record.activities
-      .map((name, what) => [name, activities[what]])
-      .slice(STALLS)
-      .filter(([, cycles]) => cycles);
-    const hot = [...instructions]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, MOST_HOT)
-      .map(([index, cycles]) => row(linkTo(index), cycles));
-    sums.replaceChildren(
-      el(
-        "p",
-        `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`,
-      ),
+    const stalls = record.activities.map((name, what) => [name, activities[what]]).slice(STALLS);
+    const some = stalls.filter(([, cycles]) => cycles).sort((a, b) => b[1] - a[1]);
+    const hot = [...instructions].sort((a, b) => b[1] - a[1]).slice(0, MOST_HOT);
+    const about = `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`;
+    return [
+      el("p", about),
+      table(["warps' cycles", "", ""], [["issue", issued], ...some].map(row), "Issue and stall cycles"),
       table(
-        ["warps' cycles", "", ""],
-        [row("issue", issued), ...stalls.sort((a, b) => b[1] - a[1]).map(([name, cycles]) => row(name, cycles))],
-        "Issue and stall cycles of the selection",
+        ["instruction", "", ""],
+        hot.map(([index, cycles]) => row([linkTo(index), cycles])),
+        "Instructions",
       ),
-      table(["instruction", "", ""], hot, "Instructions of the selection"),
-    );
+    ];
   }
 
   /** An instruction, which leads to its place in the SASS, and its line. */
   function linkTo(index) {
     const found = place(index);
     if (!found) return `instruction ${index}`;
-    const go = (to) => () => {
-      pipelineDialog.close();
-      show(to);
+    const leading = (text, to) => {
+      const go = () => {
+        pipelineDialog.close();
+        show(to);
+      };
+      return button(text, go, { class: "p-link" });
     };
-    return [
-      el("button", { class: "p-link", onclick: go({ row: found.row }) }, found.text),
-      found.line ? el("button", { class: "p-link", onclick: go({ line: found.line }) }, `line ${found.line}`) : "",
-    ];
+    return [leading(found.text, { row: found.row }), found.line ? leading(`line ${found.line}`, { line: found.line }) : ""];
   }
 
   /** Say what everybody does in a column, and where one warp is. */
-  function at(column, row = -1) {
+  function tell(column, row = -1) {
     slider.value = String(column);
     const cycle = cycleAt(column);
     cursor.setAttribute("d", `M${xOf(cycle)} 0V${high}`);
     const here = warps.map(({ spans }) => spans.find((one) => one.end > cycle && one.start <= cycle));
     const doing = KINDS.map(([name], kind) => [name, here.filter((one) => one && KIND_OF[one.what] === kind).length]);
-    const busy = record.pipes
-      .map((one) => [one.name, busyIn(one.row)[column]])
-      .filter(([, share]) => share)
-      .map(([name, share]) => `${name} ${Math.round((100 * share) / 9)} %`);
-    told.textContent = `Cycle ${count(Math.round(cycle))} of ${count(record.cycles)}. Warps: ${doing
-      .filter(([, many]) => many)
-      .map(([name, many]) => `${name}: ${many}`)
-      .join("; ")}. Busy: ${busy.join(", ") || "nothing"}.`;
+    const busy = record.pipes.map((one) => [one.name, busyIn(one.row)[column]]);
+    const listed = (pairs, text) => pairs.filter(([, many]) => many).map(text);
+    const warpsTold = listed(doing, ([name, many]) => `${name}: ${many}`).join("; ");
+    const pipesTold = listed(busy, ([name, share]) => `${name} ${Math.round((100 * share) / 9)} %`).join(", ");
+    told.textContent = `Cycle ${count(Math.round(cycle))} of ${count(record.cycles)}. Warps: ${warpsTold}. Busy: ${pipesTold || "nothing"}.`;
     const warp = here[row] ? row : here.findIndex(Boolean);
-    links.replaceChildren(
-      ...(warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, ...[linkTo(here[warp].at)].flat()]),
-    );
+    const of = warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, linkTo(here[warp].at)];
+    links.replaceChildren(...of.flat());
   }
 
-  // --- by pointer -----------------------------------------------------------------------------------
-
+  // By pointer: a click tells of a place, a drag looks at its cycles alone.
   let began = null;
   const columnOf = (event) => {
     const box = drawing.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * WIDTH_ALL;
     const column = Math.floor(((x - WIDTH_LEFT) * COLUMNS) / (WIDTH_ALL - WIDTH_LEFT));
-    return [Math.min(Math.max(column, 0), COLUMNS - 1), Math.floor((((event.clientY - box.top) / box.height) * high) / ROW_HIGH)];
+    return Math.min(Math.max(column, 0), COLUMNS - 1);
+  };
+  const selected = (event) => {
+    const ends = [began, columnOf(event)].sort((a, b) => a - b);
+    return ends[1] - ends[0] >= LEAST_DRAG ? ends.map(cycleAt) : null;
+  };
+  const mark = (cycles) => {
+    const [from, to] = cycles ? cycles.map(xOf) : [0, 0];
+    chosen.setAttribute("x", from);
+    chosen.setAttribute("width", to - from);
   };
   drawing.addEventListener("pointerdown", (event) => {
-    began = columnOf(event)[0];
+    began = columnOf(event);
     drawing.setPointerCapture(event.pointerId);
   });
   drawing.addEventListener("pointermove", (event) => {
-    if (began === null) return;
-    const [column] = columnOf(event);
-    if (Math.abs(column - began) >= LEAST_DRAG) select(cycleAt(Math.min(began, column)), cycleAt(Math.max(began, column)));
+    if (began !== null) mark(selected(event));
   });
   drawing.addEventListener("pointerup", (event) => {
-    const [column, row] = columnOf(event);
-    if (began !== null && Math.abs(column - began) < LEAST_DRAG) at(column, row);
+    const cycles = selected(event);
+    const box = drawing.getBoundingClientRect();
+    if (cycles) look(...cycles);
+    else tell(columnOf(event), Math.floor((((event.clientY - box.top) / box.height) * high) / ROW_HIGH));
     began = null;
+    mark(null);
   });
 
   const where = record.lines.length ? `the loop of CUDA lines ${record.lines[0]} to ${record.lines[1]}` : "from its beginning";
+  const about =
+    `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
+    `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
+    (record.others ? ` The picture has ${warps.length} of ${warps.length + record.others} warps.` : "");
+  const kinds = KINDS.map(([name, kind]) => el("span", el(`i.${kind}`), ` ${name}`));
+  const trace = { title: "A file for ui.perfetto.dev or chrome://tracing" };
   byId("pipeline-body").replaceChildren(
-    el(
-      "p",
-      `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
-        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
-        (record.others ? ` The picture has ${warps.length} of ${warps.length + record.others} warps.` : ""),
-    ),
-    el(
-      "p.p-legend.row",
-      KINDS.map(([name, kind]) => el("span", el("i", { class: kind }), ` ${name}`)),
-    ),
+    el("p", about),
+    el("p.p-legend.row", kinds),
     el(
       "p.p-tools.row",
-      zoom("Zoom to selection", () => range || view),
-      zoom("Zoom in", () => around(0.5)),
-      zoom("Zoom out", () => around(2)),
-      zoom("Whole", () => [0, record.cycles]),
-      el("span", "Drag to select: ", first, " ", last),
-      el("button", { onclick: () => select(null, null) }, "Select all"),
-      el("button", { title: "A file for ui.perfetto.dev or chrome://tracing", onclick: () => save(traceOf(record, warps)) }, "Save trace"),
+      el("label", "from cycle ", first),
+      el("label", "to ", last),
+      button("All cycles", () => look(0, record.cycles)),
+      button("Save trace", () => save(traceOf(record, warps)), trace),
+      "Drag to look at a range.",
     ),
     el("div.p-drawing", { tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
     slider,
     told,
-    el("p.says", links),
+    says(links),
     sums,
   );
   look(...view);
-  tell();
   if (!pipelineDialog.open) pipelineDialog.showModal();
 }
 

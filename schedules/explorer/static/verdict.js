@@ -4,7 +4,7 @@
 import { facts, n, problem, says, section, table } from "./blocks.js";
 import { compareWith, sinceSave } from "./compare.js";
 import { costsOf } from "./costs.js";
-import { page } from "./data.js";
+import { askAgain, page } from "./data.js";
 import { button, byId, el, redraw } from "./dom.js";
 import { band, compilerOf, measuredOf, predictedAt } from "./figures.js";
 import { atSize, count, time } from "./format.js";
@@ -18,6 +18,7 @@ const MOST_ADVICE = 3;
 /** A button that has something made of the shown step. */
 function asking(text, what) {
   const asked = () => {
+    askAgain();
     ask(shown.kernel, what);
     redrawn();
   };
@@ -29,14 +30,12 @@ const askable = ({ record }) => page.live && record.target === "cuda";
 
 // --- what was verified ----------------------------------------------------------------------------
 
-/** What the simulator found when it ran the step. */
+/** What the simulator found when it ran the step; before that, the strip offers to run it. */
 export function verification(kernel) {
-  const { record, at, details } = kernel;
+  const { record, at, details, path } = kernel;
   if (!details || record.steps[at].problem) return "";
-  const asked = extra(kernel, "verify");
-  const found = asked?.value;
-  if (!found)
-    return section("Verification", says(unverified(kernel, asked)), page.live && asked?.error ? problem(asked.error.message) : "");
+  const found = extra(kernel, "verify")?.value;
+  if (!found) return page.live ? "" : section("Verification", says("Not verified in this file: ", el("code", `schedules verify ${path}`)));
   return section(
     "Verification",
     el("p.verdict", { role: "status" }, correctness(found)),
@@ -55,13 +54,6 @@ const correctness = (found) => [
   el("b", { class: VERDICTS[found.verdict] || "warn" }, found.verdict),
   found.shape.length ? ` at ${found.shape.join(" x ")}` : "",
 ];
-
-/** How a step is verified: by a click, by a command. */
-function unverified({ path }, asked) {
-  if (!page.live) return ["Not verified in this file: ", el("code", `schedules verify ${path}`)];
-  if (asked && !asked.error) return "Verifying ...";
-  return [asking("Verify", "verify"), " on this CPU: values, races, bounds and barriers."];
-}
 
 // --- the predicted time ---------------------------------------------------------------------------
 
@@ -151,7 +143,8 @@ function correct(kernel) {
   const found = asked?.value;
   if (!found) {
     if (!page.live) return "";
-    return item("Values", asked?.error ? asked.error.message : asked ? "verifying ..." : asking("Verify", "verify"));
+    const offered = [asked?.error ? `${asked.error.message} ` : "", asking("Verify", "verify")];
+    return item("Values", asked && !asked.error ? "verifying ..." : offered);
   }
   const compared = found.worst === null ? "" : `, worst error ${found.worst.toFixed(2)} of tolerance`;
   return item("Values", correctness(found), compared, found.failures.length ? `: ${found.failures[0]}` : "");
