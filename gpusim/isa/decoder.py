@@ -237,8 +237,7 @@ class Code:
                 raise self.unknown(f"the operand {operand.text}")
 
     def unknown(self, what: str = "") -> Unsupported:
-        line = self.instruction.line
-        where = f" (CUDA line {line})" if line else ""
+        where = f" ({self.instruction.place})" if self.instruction.line else ""
         form = f", {what}" if what else ""
         return Unsupported(f"the simulator does not support `{self.instruction.text}`{form}{where}")
 

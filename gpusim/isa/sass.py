@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -51,7 +52,8 @@ class Instruction(NamedTuple):
     `label` is the branch target, or the name of a function that the compiler added, which stands
     before the instruction; '' for most. `frames` are the CUDA lines of an inlined function and of
     the calls that lead to it, innermost first, where they are lines of the text. `header` is the
-    file of the function that the text calls, if the instruction is from another file.
+    file of the function that the text calls, if the instruction is from another file. `file` names
+    the text, if it is not a CUDA text that was compiled here.
     """
 
     address: int
@@ -68,6 +70,12 @@ class Instruction(NamedTuple):
     label: str = ""
     frames: tuple[int, ...] = ()
     header: str = ""
+    file: str = ""
+
+    @property
+    def place(self) -> str:
+        """'CUDA line 3', or 'own.py line 3'; '' if there is no line."""
+        return f"{self.file or 'CUDA'} line {self.line}" if self.line else ""
 
     @property
     def base(self) -> str:
@@ -144,12 +152,17 @@ _PIECE = re.compile(
 )
 
 
+# The file of an instruction, or of the last call through which it was inlined.
+_OUTERMOST = re.compile(r"^\t//## File \"([^\"]*)\", line \d+(?! inlined at)\b", re.M)
+
+
 def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     """Function name -> instructions, from `nvdisasm -c -gi -hex`.
 
-    `file` is the CUDA file name given to the compiler. Code from other files (headers) gets the
+    `file` is the file name given to the compiler. Code from other files (headers) gets the
     line at which it was inlined.
     """
+    named = "" if file == SOURCE_NAME else file.rpartition("/")[2]
     functions: dict[str, list[Instruction]] = {}
     instructions: list[Instruction] = []
     line: int | None = None
@@ -171,6 +184,7 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
                     label,
                     frames,
                     header,
+                    named,
                 )
             )
             label = ""
@@ -190,7 +204,23 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
 
 @lru_cache(maxsize=4)
 def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
-    """Kernel name -> its instructions; nvdisasm's text is cached."""
+    """Kernel name -> its instructions."""
+    text = _listed(cubin)
+    return parse(text, _source_of(text))
+
+
+def source_file(cubin: bytes) -> str:
+    """The path of the text that a cubin was compiled from; '' if it has no line information."""
+    return _source_of(_listed(cubin))
+
+
+def _source_of(text: str) -> str:
+    files = Counter(_OUTERMOST.findall(text))
+    return max(files, key=files.__getitem__, default="")
+
+
+def _listed(cubin: bytes) -> str:
+    """nvdisasm's text of a cubin, which is cached."""
     name = f"{cache_key(cubin, disassembler()[1])}.sass.zip"
     kept = Cache().load(name, ("sass",))
     if kept is None:
@@ -198,7 +228,7 @@ def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
         Cache().store(name, {"sass": text.encode()})
     else:
         text = kept["sass"].decode()
-    return parse(text, SOURCE_NAME)
+    return text
 
 
 def nvdisasm(cubin: bytes) -> str:

@@ -25,7 +25,7 @@ from gpusim.isa.cubin import (
     read_cubin,
     weak_accesses,
 )
-from gpusim.isa.sass import Instruction, disassemble, linked
+from gpusim.isa.sass import Instruction, disassemble, linked, source_file
 from gpusim.launch import (
     GRID_WORKSPACE,
     Buffer,
@@ -361,12 +361,19 @@ class FileKernel(Kernel):
 
     @property
     def cuda(self) -> Cuda:
-        """The CUDA source with its line numbers; empty for PTX and cubins."""
-        return Cuda(self.source if self.levels[0] == "cuda" else "", whole=True)
+        """The CUDA source with its line numbers; of a cubin the text that it names, if that is
+        there, and empty for PTX."""
+        return Cuda("\n".join(self.cuda_lines), whole=True)
 
-    @property
+    @cached_property
     def cuda_lines(self) -> list[str]:
-        return self.source.splitlines() if self.levels[0] == "cuda" else []
+        if self.levels[0] != "sass":
+            return self.source.splitlines() if self.levels[0] == "cuda" else []
+        named = Path(source_file(self.rung.data))
+        for file in (named, self.path.parent / named.name):
+            if file.is_file():
+                return file.read_text(encoding="utf-8", errors="replace").splitlines()
+        return []
 
     @property
     def compiler_version(self) -> str:

@@ -30,6 +30,10 @@ from .verdict import MACHINE, Check, NoMachine
 MOST_WORK = 3_000_000_000
 # Maximum number of lines with findings of a launch.
 MOST_FINDINGS = 10
+# Findings after which threads do not go on as on a GPU: later ones may follow from them; and those
+# after which no results are compared.
+_STOPS = ("barrier-divergence", "illegal-instruction", "invalid-call")
+_ENDS = (*_STOPS, "deadlock", "trap")
 # With fewer threads, the cost of a block is not measured first.
 _FEW_THREADS = 16384
 # Instructions that add to memory: after some of the blocks, the result is not final.
@@ -53,6 +57,8 @@ class Run:
     notes: list[str] = field(default_factory=list)
     launches: list[Ran] = field(default_factory=list)
     device: Device | None = None
+    # Whether a finding is one of _ENDS.
+    ended: bool = False
 
     @property
     def whole(self) -> bool:
@@ -99,7 +105,11 @@ def simulate(
         run.of += math.prod(call.grid)
         found.setdefault(call.image.name, (Findings(), call.program))[0].extend(ran.findings)
     for findings, program in found.values():
-        run.findings += grouped(findings.wrong, program)
+        first, later = _until_end(findings)
+        run.findings += grouped(first, program)
+        if later:
+            run.findings[-1] += f"; {later} later findings, which may follow from it, are left out"
+        run.ended = run.ended or any(finding.kind.name in _ENDS for finding in first)
         # A compiler's control codes are no news.
         notes = [one for one in findings.notes if not KINDS[one.kind.name].wrong]
         run.notes += [described(finding, program) for finding in notes]
@@ -112,10 +122,20 @@ def simulate(
             written = _changed(got, arrays[name], run.launches)
         elif not run.whole:
             written = device.written_elements(name)
+        elif run.ended:
+            pass
         elif role == "out" and (missing := np.count_nonzero(~device.written_elements(name))):
             run.findings.append(f"unwritten-output: no thread writes {missing} elements of {name}")
         run.outputs[name], run.written[name] = got, written.reshape(got.shape)
     return run
+
+
+def _until_end(findings: Findings) -> tuple[list[Finding], int]:
+    """The errors up to the first of _STOPS, and the number of those that came later."""
+    wrong = {key: case for key, case in findings.cases.items() if case.kind.wrong}
+    stops = [number for number, case in enumerate(wrong.values()) if case.kind.name in _STOPS]
+    count = stops[0] + 1 if stops else len(wrong)
+    return Findings(dict(list(wrong.items())[:count])).wrong, len(wrong) - count
 
 
 def _changed(got: np.ndarray, before: np.ndarray, launches: Sequence[Ran]) -> np.ndarray:
@@ -149,6 +169,8 @@ def judge(kernel: Kernel, problem: Problem, run: Run, *, orders: bool = True) ->
             else:
                 error, message = _rounded(problem, number, judged, got, rounding)
                 source = rounding.text(got)
+        if run.ended:
+            continue
         if problem.kind == SPECIAL:
             differ = message.replace("elements wrong", "elements differ from the reference")
             notes += [f"{name}: {differ}"] if message else []
@@ -196,7 +218,7 @@ def _in_other_orders(kernel: Kernel, problem: Problem, run: Run) -> list[str]:
 def _atomics(program: Program) -> str:
     """The first atomics whose results are used, with their CUDA lines."""
     codes = [code.instruction for code in returning_atomics(program)]
-    texts = [f"`{code.text}`" + f" (CUDA line {code.line})" * bool(code.line) for code in codes]
+    texts = [f"`{code.text}`" + f" ({code.place})" * bool(code.line) for code in codes]
     return " and ".join(texts[:2])
 
 
@@ -294,18 +316,28 @@ def affordable(device: Device, call: Call) -> list[Block] | None:
 def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
     """Findings, one line per kind, memory and pair of CUDA lines, most frequent first.
 
-    A missing barrier gives one finding for each pair of instructions around it. At most
-    MOST_FINDINGS lines; the last one counts the others.
+    A missing barrier or fence gives one finding for each pair of instructions around it. If these
+    are more than MOST_FINDINGS lines, those of one kind and memory that begin at one line are one,
+    or all of one kind and memory. At most MOST_FINDINGS lines; the last one counts the others.
     """
 
     def line(pc: int | None) -> tuple:
-        source_line = None if pc is None else program.codes[pc].instruction.line
-        return (source_line,) if source_line else (None, pc)
+        if pc is None:
+            return ()
+        instruction = program.codes[pc].instruction
+        return (instruction.line,) if instruction.line else (None, instruction.opcode)
 
-    groups: dict[tuple, list[Finding]] = {}
-    for finding in findings:
-        key = finding.kind.name, finding.memory, line(finding.at), line(finding.other)
-        groups.setdefault(key, []).append(finding)
+    def keys(finding: Finding) -> tuple[tuple, ...]:
+        kind = finding.kind.name, finding.memory
+        at, other = line(finding.at), line(finding.other)
+        return (*kind, at, other), (*kind, at), kind
+
+    for each in range(3):
+        groups: dict[tuple, list[Finding]] = {}
+        for finding in findings:
+            groups.setdefault(keys(finding)[each], []).append(finding)
+        if len(groups) <= MOST_FINDINGS:
+            break
     lines = []
     for members in sorted(
         groups.values(), key=lambda some: -sum(finding.count for finding in some)
@@ -331,7 +363,7 @@ def described(finding: Finding, program: Program) -> str:
         if pc is None:
             return "the kernel"
         code = program.codes[pc].instruction
-        line = f" (CUDA line {code.line}{inlined_at(calls_of(code))})" if code.line else ""
+        line = f" ({code.place}{inlined_at(calls_of(code))})" if code.line else ""
         return f"`{code.text}`{line}"
 
     parts = [f"{finding.kind.name}: {instruction(finding.at)} {finding.kind.text}"]
