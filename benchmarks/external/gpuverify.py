@@ -111,8 +111,8 @@ def evaluate(file: Path, case: dict[str, Any], limit: float) -> dict[str, Any]:
 
 
 def table() -> str:
-    """What became of the tests with a fault and of those without; then those whose verdict differs
-    from the test's, or is missing."""
+    """What became of the tests with a fault and of those without, in a sentence and a table; then
+    those whose verdict differs from the test's, or is missing."""
     rows = read_json(RECORD)
     lines = ["| tests | in all | findings | no findings | refused | not compiled |"]
     lines += ["| --- |" + " ---: |" * 5]
@@ -129,7 +129,14 @@ def table() -> str:
             for key, row in chosen.items()
             if VERDICTS[row["status"]] != right
         ]
-    return "\n".join([*lines, "", *others, ""])
+    faults = [row for row in rows.values() if row["expected"] == "fault"]
+    found = Counter(VERDICTS[row["status"]] for row in faults)
+    same = sum("the same value" in row.get("remark", "") for row in faults)
+    counted = (
+        f"Of the {len(faults) - found['not compiled']} faults that compile, {found['findings']} are"
+        f" findings and {same} are the note `same-value`: the racing threads write the same value."
+    )
+    return "\n".join([counted, "", *lines, "", *others, ""])
 
 
 def _reason(row: dict[str, Any]) -> str:

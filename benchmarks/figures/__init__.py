@@ -22,7 +22,6 @@ from .. import external, old_corpus
 from ..external import gpuverify
 from . import ladders, listings, plots, prose
 from .bands import error_bands
-from .devices import two_gpus
 from .found import dispatch_table, found_ladders, found_table
 from .goals import goals
 from .predictions import predictions
@@ -42,9 +41,9 @@ TABLES: dict[str, Callable[..., str]] = {
     "reproduced": ladders.reproduced,
     "tuned": ladders.tuned,
     "rungs": rung_table,
+    "by-size": ladders.by_size,
     "goals": goals,
     "published-constants": published_constants,
-    "two-gpus": two_gpus,
     "winners-beside-rungs": beside_rungs,
     "predictions": predictions,
     "unseen": unseen,

@@ -22,6 +22,7 @@ from ..reproduction import (
     rows_of,
     source_cell,
 )
+from .prose import recorded
 from .records import ROOT, TUNING, records, table
 
 PAGES = ROOT / "docs/ladders"
@@ -46,6 +47,23 @@ def reproduced(name: str) -> str:
             notes.append(f"- `{rung.name}`: {said.get(rung.name, 'why is not known.')}\n")
     listed = f"\n{''.join(notes)}" if notes else ""
     return table(("step", "from", "source", *recorded), lines) + listed
+
+
+def by_size(name: str, sizes: str, rungs: str, *paths: str) -> str:
+    """A row per rung and a column per size, both separated by commas, of numbers of the chips'
+    records, 'h200:time_us'; a second one in brackets."""
+
+    def cell(rung: str, size: str) -> str:
+        shown = []
+        for chip, _, path in (path.partition(":") for path in paths):
+            number = recorded(path, chip, f"{name}:{rung}", size)
+            shown.append(f"{number:.3f}" if path.endswith("ratio") else short_digits(number))
+        return shown[0] + "".join(f" ({number})" for number in shown[1:])
+
+    lines = [
+        [f"`{rung}`", *(cell(rung, size) for size in sizes.split(","))] for rung in rungs.split(",")
+    ]
+    return table(("rung", *(size.partition("x")[0] for size in sizes.split(","))), lines)
 
 
 @cache

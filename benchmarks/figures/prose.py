@@ -19,6 +19,7 @@ cuBLAS<!-- cited -->`. On a line of its own, such a mark is for the paragraph, l
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -91,18 +92,20 @@ def recorded(path: str, chip: str, rung: str, size: str) -> float:
     return part_of(timed(chip, rung, size), path)
 
 
-def part_of(row: dict[str, Any], path: str) -> float:
-    """A number of a row, 'cold.time_us'; '*' is the first of several. After '/' stands what it is
-    divided by, another number of the row or a constant: 'counters.dram_bytes/1e9'."""
-    number, *divisor = (_part(row, path) for path in path.split("/"))
-    return number / divisor[0] if divisor else number
+def part_of(row: Any, path: str) -> float:
+    """A number of a row, 'cold.time_us', where '*' is the first of several, and names are written
+    with '-' for what is no letter: 'baselines.torch-compile.ratio'. After each '/' stands what it
+    is divided by, another number of the row or a constant: 'counters.dram_bytes/1e9'."""
+    number, *divisors = (_part(row, path) for path in path.split("/"))
+    return number / math.prod(divisors)
 
 
 def _part(row: Any, path: str) -> float:
     if path[0].isdigit():
         return float(path)
     for key in path.split("."):
-        row = next(iter(row.values())) if key == "*" else row[key]
+        named = {re.sub(r"\W+", "-", name): value for name, value in row.items()}
+        row = next(iter(named.values())) if key == "*" else named[key]
     return row
 
 

@@ -13,6 +13,17 @@ from benchmarks.figures.prose import FIGURES, TIMES, filled, part_of, spread, un
 from gpusim.errors import UserError
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
+# The pages of docs/results are generated as a whole, and docs/index.md is README.
+WRITTEN = [
+    page
+    for page in [ROOT / "README.md", *PAGES]
+    if page.parent.name != "results" and page.name != "index.md"
+]
+LADDERS = [
+    page
+    for page in WRITTEN
+    if page.parent.name == "ladders" and not page.stem.endswith("-appendix")
+]
 CONSTANTS = """<!-- constants -->
 | constant | unit | H200 | H100 | source |
 | --- | --- | --- | --- | --- |
@@ -77,18 +88,19 @@ def test_a_quantity_without_a_source_is_found():
     assert unmarked("<!-- once -->\n5 ms,\n6 million\n\n7 us") == ["7 us"]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        page
-        for page in [ROOT / "README.md", *PAGES]
-        if page.name == "README.md" or page.parent.name in ("path", "ladders")
-        if not page.stem.endswith("-appendix")
-    ],
-    ids=lambda page: page.stem,
-)
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
 def test_every_quantity_of_a_page_has_a_source(page):
     assert unmarked(page.read_text(encoding="utf-8")) == []
+
+
+def test_the_pages_are_few_and_those_of_ladders_short():
+    appendices = [page for page in WRITTEN if page.stem.endswith("-appendix")]
+    # README is one more, docs/index.md.
+    assert len(appendices) == len(LADDERS) and len(WRITTEN) - len(appendices) <= 38 + 1
+    for page in LADDERS:
+        text = page.read_text(encoding="utf-8")
+        prose = re.sub(r"```.*?```|<!-- figures.*?/figures -->|<!--.*?-->", "", text, flags=re.S)
+        assert len(prose.split()) <= 1500, page.stem
 
 
 @needs_compiler

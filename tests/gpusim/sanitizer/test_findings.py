@@ -96,7 +96,7 @@ def test_a_finding_names_memory_byte_and_threads(body, kind, memory, byte, threa
 @pytest.mark.parametrize(("register", "kinds"), [("UR4", []), ("UR9", ["illegal-instruction"])])
 @needs_compiler
 def test_a_descriptor_that_no_instruction_writes_is_illegal(register, kinds):
-    """As ptxas 13.0 encodes a copy with a constant cache policy (docs/compilers.md)."""
+    """As ptxas 13.0 encodes a copy with a constant cache policy (docs/files.md)."""
     cubin, given = compiled(f"{KERNEL}out[threadIdx.x] = in[threadIdx.x];}}"), arrays()
     sass = [
         one._replace(operands=one.operands.replace("desc[UR4]", f"desc[{register}]"))
