@@ -234,12 +234,19 @@ class Code:
         """Raise Unsupported for an operand of unknown form."""
         for operand in self.operands:
             if operand.kind == "unknown":
-                raise self.unknown(f"the operand {operand.text}")
+                raise self.unknown(_FENCE_OF_MAP.get(self.base, f"the operand {operand.text}"))
 
     def unknown(self, what: str = "") -> Unsupported:
         where = f" ({self.instruction.place})" if self.instruction.line else ""
         form = f", {what}" if what else ""
         return Unsupported(f"the simulator does not support `{self.instruction.text}`{form}{where}")
+
+
+# DEPBAR with a list of scoreboards is before UTMACCTL.IV, in fence.proxy.tensormap.
+_FENCE_OF_MAP = {
+    "DEPBAR": "a fence of a tensor map that the kernel makes: only maps that the host passes, with "
+    "`box` in FILE.toml, are simulated"
+}
 
 
 def _with_pairs(operand: Operand, marked: bool) -> Operand:

@@ -22,7 +22,7 @@ from .nvrtc import Nvrtc
 from .ptxas import reassembled
 
 # Instructions of one chip only, which the compilers accept only for sm_90a; <cuda/ptx> has some.
-_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a|<cuda/ptx>", re.M)
+_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg|tensormap)\.|^\.target\s+sm_90a|<cuda/ptx>", re.M)
 
 
 class Backend(Protocol):

@@ -64,6 +64,7 @@ from .launch_files import (
     sensitivity,
 )
 from .python_files import run_file
+from .symbols import cpp_name, same_name
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts
@@ -75,15 +76,6 @@ _MOST_REPEATS = 1000
 _OWN_HEADER = re.compile(r'^\s*#\s*include\s*"', re.M)
 # In CUDA and in PTX.
 _RETURN = re.compile(r"(?!.*//.*\breturn).*\breturn\s*;|\s*@\S+\s+(ret|exit)\s*;")
-
-
-def _plain_name(symbol: str) -> str:
-    """The C++ name of a variable or function from its symbol, without namespaces."""
-    rest, name = symbol.removeprefix("_ZL").removeprefix("_ZN").removeprefix("_Z"), symbol
-    while rest != symbol and (digits := re.match(r"\d+", rest)):
-        size = int(digits[0])
-        name, rest = rest[digits.end() :][:size], rest[digits.end() + size :]
-    return name
 
 
 @dataclass(frozen=True)
@@ -336,10 +328,12 @@ class FileKernel(Kernel):
             return cubin
         contents = {}
         for described in self.launch_file.variables:
-            named = {_plain_name(variable.name): variable for variable in cubin.variables}
-            variable = named.get(described.name)
-            if variable is None:
-                raise nearest("variable", described.name, list(named))
+            known = [v for v in cubin.variables if same_name(described.name, v.name)]
+            if len(known) != 1:
+                raise nearest(
+                    "variable", described.name, [cpp_name(v.name) for v in cubin.variables]
+                )
+            (variable,) = known
             contents[variable.name] = described.data(variable.size, self.path.parent)
         return cubin.with_contents(contents)
 
@@ -448,18 +442,18 @@ class FileKernel(Kernel):
         if not kernels:
             raise UserError(f"{self.path} has no kernel: write a __global__ function")
         if not name:
-            raise UserError(f"{self.path} has several kernels: name one, {', '.join(kernels)}")
+            names = ", ".join(map(cpp_name, kernels))
+            raise UserError(f"{self.path} has several kernels: name one, {names}")
         name = self.machine.names.get(name, name)
         if name in kernels:
             return kernels[name]
-        # A mangled name contains the length of the C++ name, then the name.
-        part = re.compile(rf"(?<!\d){len(name)}{re.escape(name)}")
-        mangled = [kernel for kernel in kernels if part.search(kernel)]
-        if len(mangled) == 1:
-            return kernels[mangled[0]]
-        if mangled:
-            raise UserError(f"{name!r} is ambiguous: name one of {', '.join(mangled)}")
-        raise nearest("kernel", name, kernels)
+        named = [kernel for kernel in kernels if same_name(name, kernel)]
+        if len(named) == 1:
+            return kernels[named[0]]
+        if named:
+            full = ", ".join(map(cpp_name, named))
+            raise UserError(f"{name!r} is ambiguous: name one of {full}")
+        raise nearest("kernel", name, list(map(cpp_name, kernels)))
 
     @property
     def launch_path(self) -> Path:
@@ -502,7 +496,7 @@ class FileKernel(Kernel):
         for variable in self.cubin.variables:
             if variable.bank is None and variable.size == POINTER_BYTES:
                 held = loaded.memory[variable.offset :][:POINTER_BYTES]
-                addresses[_plain_name(variable.name)] = int.from_bytes(held, "little")
+                addresses[cpp_name(variable.name)] = int.from_bytes(held, "little")
         calls = tuple(self._call(call, loaded, addresses) for call in self.launch_file.in_order)
         if any(call.workspace for call in calls):
             variables = {**variables, GRID_WORKSPACE: np.zeros(2, np.uint32)}

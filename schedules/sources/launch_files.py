@@ -6,6 +6,7 @@ docs/files.md describes every key.
 from __future__ import annotations
 
 import math
+import operator
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -57,6 +58,7 @@ class Argument(Table):
     range: tuple[Number, Number] | None = Field(None, strict=False)
     values: str | list[Any] = ""
     box: list[Extent] | None = None
+    extents: list[Length] | None = None
     swizzle: Literal[0, 32, 64, 128] = 0
 
     @model_validator(mode="after")
@@ -76,8 +78,12 @@ class Argument(Table):
             raise ValueError("an array needs a plain dtype; a struct needs a value")
         if self.box and len(self.box) != len(self.shape or ()):
             raise ValueError("a box needs as many extents as its array")
-        if self.swizzle and not self.box:
-            raise ValueError("a swizzle requires a box")
+        if (self.swizzle or self.extents) and not self.box:
+            raise ValueError("a swizzle and extents require a box")
+        if self.extents and len(self.extents) != len(self.shape or ()):
+            raise ValueError("extents of a tensor map are as many as its array has")
+        if self.extents and any(map(operator.gt, self.extents, self.shape or ())):
+            raise ValueError("extents of a tensor map are at most those of its array")
         if self.given is not None and self.role == "out":
             raise ValueError("an array with the role out takes no values")
         if self.range is not None and self.values:
@@ -206,20 +212,37 @@ def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
     if argument.box:
         number = list(addresses).index(argument.name)
         return tensor_map(
-            number, argument.shape, argument.box, str(argument.dtype), argument.swizzle
+            number,
+            argument.shape,
+            argument.box,
+            str(argument.dtype),
+            argument.swizzle,
+            argument.extents or argument.shape,
         ).checked(argument.name)
     return argument.name
 
 
 def tensor_map(
-    argument: int, shape: Sequence[int], box: Sequence[int], dtype: str, swizzle: int
+    argument: int,
+    shape: Sequence[int],
+    box: Sequence[int],
+    dtype: str,
+    swizzle: int,
+    extents: Sequence[int],
 ) -> TensorMap:
-    """A tensor map of a row-major array, innermost extent first as in cuTensorMapEncodeTiled."""
+    """A tensor map of the first `extents` of a row-major array, innermost extent first as in
+    cuTensorMapEncodeTiled; its strides are those of the array."""
     itemsize = np.dtype(dtype).itemsize
     inner = [int(extent) for extent in reversed(shape)]
     strides = [itemsize * int(np.prod(inner[: number + 1])) for number in range(len(inner) - 1)]
     return TensorMap(
-        argument, tuple(inner), tuple(strides), tuple(reversed(box)), itemsize, swizzle, dtype
+        argument,
+        tuple(reversed(extents)),
+        tuple(strides),
+        tuple(reversed(box)),
+        itemsize,
+        swizzle,
+        dtype,
     )
 
 

@@ -36,6 +36,7 @@ UNKNOWN = [
     "SYNCS.EXCH",
     "MUFU.SQUARE R0, R1",
     "IADD3 R0, R1, ?3, RZ",
+    "DEPBAR {5,4,3,2,1,0}",
 ]
 
 
@@ -56,6 +57,7 @@ def test_refused_by_name(text):
     message = str(refused.value)
     assert f"the simulator does not support `{text}`" in message and "(CUDA line 7)" in message
     assert "\n" not in message and "Error" not in message
+    assert ("a tensor map that the kernel makes" in message) == text.startswith("DEPBAR")
 
 
 def test_without_operands_every_opcode_is_built_or_refused():
