@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections import Counter, defaultdict
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -15,7 +18,7 @@ from gpusim.timing.timeline import ACTIVITIES, OTHER, longest
 from schedules.compile.compiler import for_reading
 from schedules.core.kernel import last_kernel
 from schedules.explorer.overview import recorded_predictions
-from schedules.explorer.page import build, page_of
+from schedules.explorer.page import build, compressed, page_of
 from schedules.explorer.pipeline import COLUMNS, MOST_WARPS, pipeline_record
 from schedules.sources.names import resolve
 
@@ -126,6 +129,26 @@ def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, 
     assert box["x"] >= 0 and box["x"] + box["width"] <= width
     page.keyboard.press("Escape")
     expecting(page.locator("#pipeline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("drawn", [8, 3])
+def test_the_pipeline_speaks_of_the_warps_that_it_draws(watched, tmp_path, drawn):
+    part = build(GEMV, predict=True)
+    record = json.loads(zlib.decompress(base64.b64decode(part.chunk)))
+    pipeline = record["pipeline"]
+    whole = len(pipeline["warps"]) + pipeline["others"]
+    pipeline.update(warps=pipeline["warps"][:drawn], others=whole - drawn)
+    file = tmp_path / "page.html"
+    file.write_text(page_of([replace(part, chunk=compressed(record))]), encoding="utf-8")
+    page = watched.page
+    page.goto(f"{file.as_uri()}#{GEMV}")
+    page.locator("button.pipeline").click()
+    names = page.locator("#pipeline text", has_text=re.compile(r"^block \d+, warp"))
+    expecting(names).to_have_count(drawn)
+    about = page.locator("#pipeline-body p").first.inner_text()
+    said = re.findall(r"The picture has (\d+) of (\d+) warps", about)
+    assert said == ([] if drawn == whole else [(str(drawn), str(whole))])
+    expecting(page.locator(".p-sums p")).to_contain_text(f"cycles of {drawn} warps.")
 
 
 def test_a_range_of_the_pipeline_is_summed_and_leads_to_the_code(watched, predicted_file):

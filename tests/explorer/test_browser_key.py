@@ -76,7 +76,9 @@ def own(watched, own_report):
 def analyzed(cli, step: str) -> dict:
     """A step's sums over a launch, as the command line has them."""
     _, out, _ = cli("analyze", f"{TRANSPOSE}:schedule:{step}", "--json")
-    sums = json.loads(out)["items"][0]["kernels"][0]["totals"].values()
+    (item,) = json.loads(out)["items"]
+    assert item["shape"] == [1024]
+    sums = item["kernels"][0]["totals"].values()
     return {name: sum(one[name] or 0 for one in sums) for name in ("conflicts", "wavefronts")}
 
 

@@ -214,11 +214,6 @@ for (const event of ["hashchange", "popstate"]) {
     if (elsewhere()) route();
   });
 }
-byId("overview-link").addEventListener("click", (event) => {
-  event.preventDefault();
-  say("");
-  change({ overview: "", banks: null }, true);
-});
 byId("cancel").addEventListener("click", () => {
   state.banks = null;
   cancelAll();

@@ -2,7 +2,7 @@
 // its field, and the kernel shown stays the last one that fitted.
 
 import { page } from "./data.js";
-import { byId, el } from "./dom.js";
+import { button, byId, el } from "./dom.js";
 import { change, chosenSize, ladderAt, state, withSize } from "./store.js";
 
 // Edits within this time are one.
@@ -63,13 +63,14 @@ export function showFields(kernel) {
   const of = [path, ...values.keys()].join();
   if (box.dataset.of !== of) {
     const inside = box.contains(document.activeElement) && document.activeElement.getAttribute("name");
+    const fields = [...values.keys()].map((name) => fieldOf(name, page.archs[record.target]));
     box.replaceChildren(
-      el("h2", "Try other numbers", el("button", { onclick: () => changed({}) }, "Reset")),
       el(
-        "form",
-        { onsubmit: (event) => event.preventDefault() },
-        [...values.keys()].map((name) => fieldOf(name, page.archs[record.target])),
+        "h2",
+        "Try other numbers",
+        button("Reset", () => changed({})),
       ),
+      el("form", { onsubmit: (event) => event.preventDefault() }, fields),
     );
     box.dataset.of = of;
     if (inside) inputOf(inside)?.focus();
@@ -102,29 +103,20 @@ const inputOf = (name) => byId("fields").querySelector(`[name="${CSS.escape(name
 
 function fieldOf(name, archs) {
   const onchange = (event) => edited(name, event.target);
+  const options = archs.map((one) => el("option", one));
   return el(
     "label",
     el("span", name.replace(/^shape\./, "")),
-    name === "arch"
-      ? el(
-          "select",
-          { name, onchange },
-          archs.map((one) => el("option", one)),
-        )
-      : el("input", { name, type: "number", step: 1, onchange }),
+    name === "arch" ? el("select", { name, onchange }, options) : el("input", { name, type: "number", step: 1, onchange }),
   );
 }
 
 /** Show a value in its field, unless something else is being typed there, or was that is no number. */
 function fillField(input, value, wrong) {
   input.closest("label").classList.toggle("wrong", wrong);
-  for (const [name, is] of [
-    ["aria-invalid", "true"],
-    ["aria-describedby", "fields-problem"],
-  ]) {
-    if (wrong) input.setAttribute(name, is);
-    else input.removeAttribute(name);
-  }
+  input.ariaInvalid = wrong ? "true" : null;
+  if (wrong) input.setAttribute("aria-describedby", "fields-problem");
+  else input.removeAttribute("aria-describedby");
   const typed = input === document.activeElement && input.type === "number" && input.value !== input.defaultValue;
   if (typed || (input.type === "number" && !Number.isFinite(value))) return;
   input.defaultValue = String(value);
@@ -149,7 +141,7 @@ function fitting(problem, changes) {
   const { record } = fieldsOf;
   if (fits?.length !== record.axes.length) return "";
   const take = () => changed({ ...changes, shape: fits });
-  return el("button", { class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
+  return button(`Take ${fits.join(" x ")}`, take, { class: "fits" });
 }
 
 function place(record, field) {

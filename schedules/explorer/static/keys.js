@@ -7,7 +7,7 @@ import { shownIn } from "./kernel.js";
 import { panes } from "./links.js";
 import { openSearch } from "./search.js";
 import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
-import { change, nextRung, nextStep, SIDES, seeBanks, state } from "./store.js";
+import { change, nextRung, nextStep, SIDES, say, seeBanks, state } from "./store.js";
 import { levels } from "./texts.js";
 import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
@@ -18,12 +18,13 @@ function focusedSide() {
 }
 
 function hide(name) {
-  document.body.classList.toggle(name);
-  byId(`${name}-button`).setAttribute("aria-pressed", document.body.classList.contains(name) ? "false" : "true");
+  const hidden = document.body.classList.toggle(name);
+  byId(`${name}-button`).setAttribute("aria-pressed", String(!hidden));
 }
 
-const toggleCodes = () => change({ codes: !state.codes });
+const otherSide = (side) => (side === "left" ? "right" : "left");
 
+/** What keys do; those of a pane for its side. A button with the key's name in `data-key` does the same. */
 const KEYS = {
   j: () => nextStep(1),
   k: () => nextStep(-1),
@@ -31,36 +32,39 @@ const KEYS = {
   h: () => nextRung(-1),
   "]": () => nextRung(1),
   "[": () => nextRung(-1),
-  d: () => toggleDiff(focusedSide()),
-  D: () => toggleBase(focusedSide()),
-  n: () => panes[focusedSide()].change(1),
-  p: () => panes[focusedSide()].change(-1),
-  o: () => byId("overview-link").click(),
-  b: () => {
-    state.side = focusedSide();
+  d: toggleDiff,
+  D: toggleBase,
+  n: (side) => panes[side].change(1),
+  p: (side) => panes[side].change(-1),
+  o: toOverview,
+  b: (side) => {
+    state.side = side;
     seeBanks("worst");
   },
-  x: () => toHottest(),
-  c: toggleCodes,
+  x: toHottest,
+  c: () => change({ codes: !state.codes }),
   i: nextTab,
-  f: () => togglePin(focusedSide()),
+  f: togglePin,
   g: () => goOn(1),
   G: () => goOn(-1),
-  Escape: () => endTour(),
+  Escape: endTour,
   "/": openSearch,
-  "?": () => help(),
-  t: () => theme(),
+  "?": help,
+  t: theme,
   ",": () => hide("no-list"),
   ".": () => hide("no-details"),
-  m: () => document.body.classList.toggle(focusedSide() === "left" ? "only-left" : "only-right"),
-  w: () => byId(`${focusedSide() === "left" ? "right" : "left"}-code`).focus(),
+  m: (side) => {
+    document.body.classList.remove(`only-${otherSide(side)}`);
+    document.body.classList.toggle(`only-${side}`);
+  },
+  w: (side) => byId(`${otherSide(side)}-code`).focus(),
 };
 // What the overview has keys for.
 const EVERYWHERE = new Set(["o", "g", "/", "?", "t", ",", ".", "j", "l", "]"]);
 for (let digit = 1; digit <= 6; digit++) {
-  KEYS[digit] = () => {
-    const level = levels(shownIn(focusedSide()).record)[digit - 1];
-    if (level) choose(focusedSide(), { level, at: 0, line: 0 });
+  KEYS[digit] = (side) => {
+    const level = levels(shownIn(side).record)[digit - 1];
+    if (level) choose(side, { level, at: 0, line: 0 });
   };
 }
 
@@ -73,9 +77,15 @@ addEventListener("keydown", (/** @type {any} */ event) => {
   const action = KEYS[event.key];
   if (!action || (state.overview !== null && !EVERYWHERE.has(event.key))) return;
   event.preventDefault();
-  if (event.key === "m") document.body.classList.remove(focusedSide() === "left" ? "only-right" : "only-left");
-  action();
+  action(focusedSide());
 });
+
+for (const one of /** @type {any} */ (document.querySelectorAll("[data-key]"))) {
+  one.addEventListener("click", (event) => {
+    event.preventDefault();
+    KEYS[one.dataset.key](one.closest(".pane")?.id);
+  });
+}
 
 /** Keys of one character do something, or are left to other programs such as speech input. */
 function characterKeys(on) {
@@ -94,11 +104,14 @@ byId("skip").addEventListener("click", (event) => {
 });
 
 /** To the hottest line, or instruction, of the pane. */
-function toHottest() {
-  const side = focusedSide();
-  const { rows } = panes[side];
-  const most = hottestRow(rows);
+function toHottest(side) {
+  const most = hottestRow(panes[side].rows);
   if (most >= 0) panes[side].move(most);
+}
+
+function toOverview() {
+  say("");
+  change({ overview: "", banks: null }, true);
 }
 
 function help() {
@@ -111,22 +124,10 @@ function help() {
 
 for (const side of SIDES) {
   const frame = byId(side);
-  frame.querySelector(".diff").addEventListener("click", () => toggleDiff(side));
   frame.querySelector(".copy").addEventListener("click", () => copy(side));
-  frame.querySelector(".codes").addEventListener("click", toggleCodes);
-  frame.querySelector(".pin").addEventListener("click", () => togglePin(side));
   frame.querySelector(".against").addEventListener("change", (event) => choose(side, { base: event.target.value, line: 0 }));
   frame.querySelector(".metric").addEventListener("change", (event) => change({ metric: event.target.value }));
   frame.addEventListener("focusin", () => (state.side = side));
 }
-
-byId("search-button").addEventListener("click", openSearch);
-byId("help-button").addEventListener("click", help);
-byId("theme-button").addEventListener("click", theme);
-byId("no-list-button").addEventListener("click", () => hide("no-list"));
-byId("no-details-button").addEventListener("click", () => hide("no-details"));
 // On a telephone the list would be all that is seen at first.
 if (matchMedia("(max-width: 900px)").matches) hide("no-list");
-
-byId("before-button").addEventListener("click", () => nextStep(-1));
-byId("after-button").addEventListener("click", () => nextStep(1));

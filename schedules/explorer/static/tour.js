@@ -88,5 +88,3 @@ function stopParts(stop, stops) {
     ),
   ];
 }
-
-byId("tour-button").addEventListener("click", () => goOn(1));
