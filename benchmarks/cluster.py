@@ -19,9 +19,10 @@ from typing import Any
 
 from gpusim.errors import UserError
 from schedules.core.files import write_json
+from schedules.processes.platforms import cores
 from tune.engine.tuning import Tuning
 from tune.jobs.job import Job, from_values, load
-from tune.measuring.interface import Watcher
+from tune.measuring.interface import Watcher, this_device
 from tune.measuring.pool import Pool
 from tune.records.lines import versions
 from tune.records.record import Record
@@ -51,6 +52,8 @@ def measured(job: Job, path: Path) -> dict[str, Any]:
         tuning.tune(tuple(job.shapes[0]), pool)
     lines = list(Record.read(path).lines())
     times = sorted(line["at_s"] for line in lines)
+    if len(times) < 2:
+        raise UserError(f"{len(times)} candidates were measured: allow more --minutes")
     seconds = times[-1] - times[0]
     return {
         "workers": job.cluster.workers,
@@ -97,8 +100,9 @@ def main() -> None:
     ratio = last["per_minute"] / first["per_minute"]
     print(f"{last['workers']} workers are {ratio:.2f} times as fast as {first['workers']}")
     if options.out:
-        about = {"device": job.device(), "versions": versions(), "job": job.text()}
-        write_json(options.out, {**about, "rows": rows})
+        here = this_device(job.rung.target)
+        about = {"device": here.name, "driver": here.driver, "cores": cores()}
+        write_json(options.out, {**about, "versions": versions(), "job": job.text(), "rows": rows})
 
 
 if __name__ == "__main__":

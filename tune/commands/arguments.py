@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,24 +51,31 @@ def output_file(_context: click.Context, option: click.Parameter, path: Path | N
 
 job_argument = click.argument("job", metavar="JOB")
 record_argument = click.argument("reference", metavar="RECORD")
-record_option = click.option(
-    "--record", type=FILE, help="Record to write; by default tuning/JOB-DEVICE.jsonl."
-)
-trials_option = click.option("--trials", type=int, help="Trials per shape; by default the job's.")
-minutes_option = click.option(
-    "--minutes", type=float, help="Minutes per shape; by default the job's."
-)
-scheduler_option = click.option(
-    "--scheduler", help="Dask scheduler whose workers build and run, as in tls://HOST:8786."
-)
-work_dir_option = click.option(
-    "--work-dir",
-    type=OUT_FOLDER,
-    help="Folder of a MetaSchedule database: a new record starts with it; results are added.",
-)
-workers_option = click.option(
-    "--workers", type=int, help="Start a Dask cluster of so many workers on this machine."
-)
+
+
+def run_options(command: Callable) -> Callable:
+    """The options of `run` and `resume`."""
+    for option in (
+        click.option(
+            "--work-dir",
+            type=OUT_FOLDER,
+            help="Folder of a MetaSchedule database: a new record starts with it; results are "
+            "added.",
+        ),
+        click.option(
+            "--workers", type=int, help="Start a Dask cluster of so many workers on this machine."
+        ),
+        click.option(
+            "--scheduler", help="Dask scheduler whose workers build and run, as in tls://HOST:8786."
+        ),
+        click.option("--minutes", type=float, help="Minutes per shape; by default the job's."),
+        click.option("--trials", type=int, help="Trials per shape; by default the job's."),
+        click.option(
+            "--record", type=FILE, help="Record to write; by default tuning/JOB-DEVICE.jsonl."
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 # --- Jobs -----------------------------------------------------------------------------------------

@@ -10,33 +10,17 @@ import click
 from gpusim.errors import UserError
 from schedules.commands.options import json_option
 
-from .arguments import (
-    changed,
-    job_of,
-    loading,
-    minutes_option,
-    record_option,
-    record_path,
-    scheduler_option,
-    trials_option,
-    work_dir_option,
-    workers_option,
-)
+from .arguments import changed, job_of, loading, record_path, run_options
 
 
 @click.command()
 @click.argument("reference", metavar="JOB|RECORD")
-@record_option
-@trials_option
-@minutes_option
 @click.option(
     "--confirm-only",
     is_flag=True,
     help="Only confirm: time the fastest candidates again and choose the winner.",
 )
-@scheduler_option
-@workers_option
-@work_dir_option
+@run_options
 @json_option("winners")
 def command(
     reference: str,

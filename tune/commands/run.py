@@ -17,14 +17,9 @@ from .arguments import (
     dry_target,
     job_argument,
     loading,
-    minutes_option,
     rate_of,
-    record_option,
     record_path,
-    scheduler_option,
-    trials_option,
-    work_dir_option,
-    workers_option,
+    run_options,
 )
 
 if TYPE_CHECKING:
@@ -47,15 +42,10 @@ MOST_RANKED, MOST_PROBLEMS = 20, 3
     help="Rank candidates by predicted time; measure nothing; no GPU needed.",
 )
 @click.option("--chip", help="Chip of --predict-only, h200 or h100; by default h200.")
-@record_option
 @shape_option
-@trials_option
-@minutes_option
 @click.option("--strategy", help="Strategy; by default the job's.")
 @click.option("--seed", type=int, help="Seed of the strategy; by default the job's.")
-@scheduler_option
-@workers_option
-@work_dir_option
+@run_options
 @json_option("winners", "plans", "rankings")
 def command(
     job,

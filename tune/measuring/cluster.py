@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 # The resource that a run holds, by kind of device.
 RESOURCE = {"cuda": "GPU", "llvm": "CPU"}
+# Ctrl-C reaches the workers of this terminal too, but the run ends them.
+IGNORE_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 POLL_SECONDS = 0.5
 # Limit of taking the answer of a task that has finished: its worker may be lost just then.
 FETCH_SECONDS = 30.0
@@ -261,6 +263,7 @@ def connected(options: MeasureOptions) -> Client:
         "threads_per_worker": 1 + max(1, cores() // max(1, count)),
         "resources": {RESOURCE[options.kind]: 1},
         "memory_limit": 0,
+        "preload": [IGNORE_CTRL_C],
         "host": LOOPBACK,
         "dashboard_address": ":0",
         "silence_logs": logging.CRITICAL,

@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from concurrent.futures import Future
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from distributed import Client
@@ -260,6 +261,16 @@ def test_tasks_that_run_on_a_refused_worker_are_waited_for(two):
     assert two.places[0].hear() == {"lost": "the worker 'left' is gone"}
 
 
+def test_no_worker_that_can_run_is_told(two):
+    two.client = SimpleNamespace(status="running")
+    two.names = {}
+    with pytest.raises(UserError, match="no worker .* resource CPU: start one with `dask worker "):
+        two.refreshed(print)
+    two.refused = {"left:1": "the worker 'left': it has TVM 0.26.0"}
+    with pytest.raises(UserError, match="^the worker 'left': it has TVM 0.26.0$"):
+        two.refreshed(print)
+
+
 def test_no_scheduler_is_told():
     options = MeasureOptions(
         kind="llvm", cluster={"scheduler": f"tcp://127.0.0.1:{free_port()}"}, patience_s=0.1
@@ -268,16 +279,37 @@ def test_no_scheduler_is_told():
         Pool(options)
 
 
-@pytest.mark.exhaustive
-def test_a_run_with_workers_on_this_machine_finishes(tmp_path):
-    """`tune run FILE --workers 2`, with the confirmation of its winner."""
-    (tmp_path / "some.py").write_text(FILE)
-    (tmp_path / "job.toml").write_text(
+def with_workers(folder, **more) -> subprocess.Popen:
+    """`tune run JOB --workers 2` as a program."""
+    (folder / "some.py").write_text(FILE)
+    (folder / "job.toml").write_text(
         'workload = "some.py:schedule"\nshape = [32]\nspace = "own"\nstrategy = "grid"\n'
         'only = { fault = ["none"] }\n[budget]\ntrials = 4\n'
     )
-    arguments = ("-m", "tune", "run", "job.toml", "--workers", "2", "--record", "r.jsonl")
-    with started([*arguments], cwd=tmp_path, stdout=subprocess.PIPE) as process:
+    arguments = ["-m", "tune", "run", "job.toml", "--workers", "2", "--record", "r.jsonl"]
+    return started(arguments, cwd=folder, stdout=subprocess.PIPE, **more)
+
+
+@pytest.mark.exhaustive
+def test_ctrl_c_ends_a_run_and_its_workers_without_a_traceback(tmp_path):
+    def as_in_a_terminal() -> None:
+        # A process that was started in the background ignores SIGINT, and so do its children.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    more = {"start_new_session": True, "preexec_fn": as_in_a_terminal}
+    with with_workers(tmp_path, **more) as process:
+        until(lambda: "starting" in process.stderr.readline())
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.splitlines()[-1].startswith("tune: interrupted; ")
+    assert "Traceback" not in errors
+
+
+@pytest.mark.exhaustive
+def test_a_run_with_workers_on_this_machine_finishes(tmp_path):
+    """With the confirmation of its winner."""
+    with with_workers(tmp_path) as process:
         output, errors = process.communicate()
     assert process.returncode == 0, errors
     assert "confirmed on fresh inputs" in output and "wrote r.jsonl" in output
