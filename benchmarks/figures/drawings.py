@@ -3,17 +3,21 @@
 Each function takes references LADDER:RUNG (or FILE.py:NAME:STEP) and draws a panel for each:
 `tiles` (a block's tile of the output with a warp and a thread of it), `lanes` (the thread that owns
 each element), `requests` (a warp's request to memory), `pieces` (an operand of wgmma in the banks),
-`timelines` (a predicted iteration of the loop that takes longest); and `candidates` (a search).
+`timelines` (a predicted iteration of the loop that takes longest); `visits` (what the loops of a
+CPU access first), `shares` (the blocks of its threads); and `candidates` (a search).
 """
 
 from __future__ import annotations
 
 import json
+import math
 import statistics
 from functools import cache
 from typing import Any
 
 import numpy as np
+import tvm_ffi
+from tvm import s_tir, tirx
 
 import schedules
 from gpusim.errors import UserError
@@ -22,6 +26,7 @@ from schedules.core.kernel import Kernel
 from schedules.explorer.model import accesses_record
 from schedules.explorer.picture import picture
 from schedules.explorer.pipeline import pipeline_record
+from schedules.lowering.index_expressions import evaluate, free, tree
 
 from .records import ROOT, TUNING
 from .svg import COLOURS, Parts, boxes, covered, document, moved, rect, runs, text
@@ -34,9 +39,11 @@ THREAD, WARPS = COLOURS[1], COLOURS[0]
 
 @cache
 def kernel_of(reference: str) -> Kernel:
-    """The kernel of LADDER:RUNG, or of a file of examples/."""
-    place = f"{ROOT}/{reference}" if reference.startswith("examples/") else reference
-    return schedules.explore(place).kernel
+    """The kernel of LADDER:RUNG, or of a file of examples/; extents may follow."""
+    place, *extents = reference.split(" ")
+    place = f"{ROOT}/{place}" if place.startswith("examples/") else place
+    shape = [int(extent) for extent in extents] or None
+    return schedules.explore(place, shape=shape).kernel
 
 
 def name_of(reference: str) -> str:
@@ -436,6 +443,131 @@ def _activity(spans: list[float], cycles: float, kind_of: dict[int, int]) -> lis
             share = min(high, column + 1) - max(low, column)
             spent[column, kind_of[int(spans[at + 2])]] += share
     return [int(line.argmax()) if line.any() else -1 for line in spent]
+
+
+# --- Loops of a CPU -------------------------------------------------------------------------------
+
+# Rows and columns that are drawn, of how many multiplications, and of how many iterations.
+SHOWN, MULTIPLIED, ITERATIONS = (64, 128), 1 << 18, 64
+ROW_WORDS = 1024
+
+
+class Nest:
+    """The block of a CPU kernel that adds up most often, with the loops around it."""
+
+    def __init__(self, reference: str) -> None:
+        (func,) = kernel_of(reference).step.mod.functions.values()
+        around: list[Any] = []
+        found: list[tuple[list[Any], Any]] = []
+
+        def on_for(loop: Any, visitor: Any) -> None:
+            around.append(loop)
+            visitor.default_visit(loop)
+            around.pop()
+
+        def on_realize(realize: Any, visitor: Any) -> None:
+            found.append((list(around), realize))
+            visitor.default_visit(realize)
+
+        visits = [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)]
+        tvm_ffi.structural_visit(func.body, visits)
+        loops, realize = max(found, key=lambda one: math.prod(int(loop.extent) for loop in one[0]))
+        self.block = realize.block
+        self.extents = [int(loop.extent) for loop in loops]
+        names = {loop.loop_var: ("var", f"{number}") for number, loop in enumerate(loops)}
+        self.iters = {
+            var.var: tree(value, names)
+            for var, value in zip(self.block.iter_vars, realize.iter_values, strict=True)
+        }
+        reduced = frozenset().union(
+            *(
+                free(self.iters[var.var])
+                for var in self.block.iter_vars
+                if var.iter_type == tirx.IterVar.CommReduce
+            )
+        )
+        self.reductions = [number for number in range(len(loops)) if f"{number}" in reduced]
+
+    def indices(self, region: Any, extents: list[int], count: int) -> list[np.ndarray]:
+        """What the first iterations access of an array, along each axis."""
+        places = np.unravel_index(np.arange(count), extents)
+        values = {f"{number}": place for number, place in enumerate(places)}
+        return [evaluate(tree(extent.min, self.iters), values) for extent in region.region]
+
+
+def visits(*references: str) -> str:
+    """What the loops of CPU kernels access first, in the arrays as they lie in memory."""
+    title = "Elements accessed first: " + ", ".join(map(name_of, references))
+    note = (
+        f"A row: 4 KB of memory. Orange: one iteration of the innermost loop over k. Blue: "
+        f"{ITERATIONS} of them. Gray: the first {MULTIPLIED:,} multiplications."
+    )
+    return stacked(title, [_visits(each) for each in references], [text(0, 11, note, "f")])
+
+
+def _visits(reference: str) -> tuple[Parts, float, float]:
+    nest = Nest(reference)
+    each = math.prod(nest.extents[nest.reductions[-1] + 1 :])
+    (written,) = nest.block.writes
+    read = [one for one in nest.block.reads if not one.source.same_as(written.source)]
+    rows, columns = SHOWN
+    parts, x = [text(0, 12, name_of(reference), "t")], 0
+    for region in [written, *read]:
+        indices = nest.indices(region, nest.extents, MULTIPLIED)
+        address = np.zeros(MULTIPLIED, dtype=np.int64)
+        for size, index in zip(region.source.ty.shape, indices, strict=True):
+            address = address * int(size) + index
+        count, lines = len(np.unique(address)), len(np.unique(address // 16))
+        told = f"{region.source.name}: {count:,} elements, {lines:,} cache lines"
+        parts += [text(x, 28, told, "f"), rect(x, 34, 2 * columns, 2 * rows, "b")]
+        for first, look in ((MULTIPLIED, "h"), (each * ITERATIONS, WARPS), (each, THREAD)):
+            mask = np.zeros((rows, ROW_WORDS), dtype=bool)
+            mask[np.divmod(address[:first][address[:first] < mask.size], ROW_WORDS)] = True
+            places = [
+                (x + 2 * left, 34 + 2 * top, 2 * wide, 2 * high)
+                for top, left, high, wide in covered(mask[:, :columns])
+            ]
+            parts.append(boxes(places, look))
+        x += 2 * columns + GAP
+    return parts, x - GAP, 36 + 2 * rows
+
+
+def shares(*references: str) -> str:
+    """The blocks of the output that a CPU's threads compute, as TVM's pool distributes them."""
+    title = "Blocks of two threads: " + ", ".join(map(name_of, references))
+    return side_by_side(title, [_shares(each) for each in references])
+
+
+def _shares(reference: str) -> tuple[Parts, float, float]:
+    nest = Nest(reference)
+    extents = [1 if at in nest.reductions else size for at, size in enumerate(nest.extents)]
+    (written,) = nest.block.writes
+    limits = kernel_of(reference).workload.shape[:2]
+    rows, columns = (
+        np.minimum(index, limit - 1).reshape(extents[0], -1)
+        for index, limit in zip(
+            nest.indices(written, extents, math.prod(extents)), limits, strict=True
+        )
+    )
+    scale, top = 256 / max(limits), 36
+    corners = [
+        (int(row.min()), int(column.min()), int(np.ptp(row)) + 1, int(np.ptp(column)) + 1)
+        for row, column in zip(rows, columns, strict=True)
+    ]
+    sizes = sorted({(high, wide) for *_, high, wide in corners}, reverse=True)
+    told = ", ".join(f"{high} x {wide}" for high, wide in sizes)
+    parts = [
+        text(0, 12, name_of(reference), "t"),
+        text(0, 28, f"{plural(extents[0], 'block')} of {told}", "f"),
+    ]
+    half = len(corners) // 2
+    for mine, look in ((corners[:half], THREAD), (corners[half:], WARPS)):
+        places = [
+            tuple(round(scale * number, 1) for number in (column, row, wide, high))
+            for row, column, high, wide in mine
+        ]
+        parts.append(boxes([(x, top + y, w - 1, h - 1) for x, y, w, h in places], look))
+    return parts, 300, top + 258
 
 
 # --- Searches -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from conftest import ROOT
 from exhaustive import sampled
 
 import schedules
-from benchmarks.figures.drawings import owners, pipeline_of, requests, timelines
+from benchmarks.figures.drawings import owners, pipeline_of, requests, shares, timelines, visits
 from benchmarks.figures.drawn import DRAWN, FOLDER
 from benchmarks.figures.rungs import percent, rung_table
 from benchmarks.figures.svg import covered
@@ -22,7 +22,7 @@ PAGES = sorted((ROOT / "docs").rglob("*.md"))
 # A picture of every kind that is drawn in a moment.
 QUICK = (
     *("transpose-tile", "transpose-banks", "sgemm_tvm-coalesce", "hgemm-fragments"),
-    *("hgemm-pieces", "candidates"),
+    *("hgemm-pieces", "candidates", "sgemm_cpu-equal_parts"),
 )
 
 
@@ -85,6 +85,17 @@ def test_a_timeline_tells_its_cycles_and_that_they_are_predicted():
     reference = "gemv/hgemv:thread"
     cycles = f"predicted: {pipeline_of(reference)['cycles']:,} cycles"
     assert cycles in timelines(reference)
+
+
+def test_a_cpus_loops_access_as_many_elements_as_their_tiles_have():
+    """64³ multiplications: 256 columns of B by rows, or 64 x 64 of each array by blocks."""
+    told = re.findall(
+        r">(\w+): ([\d,]+) elements, ([\d,]+) cache lines<",
+        visits("gemm/sgemm_cpu:serial", "gemm/sgemm_cpu:blocked"),
+    )
+    assert told[2] == ("B", "262,144", "16,384")
+    assert told[3:] == [(name, "4,096", "256") for name in "CAB"]
+    assert "256 blocks of 64 x 64<" in shares("gemm/sgemm_cpu:parallel")
 
 
 def test_rectangles_cover_a_mask_once():
