@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import ml_dtypes
 import numpy as np
+from mbarrier_text import MBARRIER
 
 from gpusim.device import run_cubin
 from gpusim.findings import Findings
@@ -44,6 +46,8 @@ class Compared:
     also: frozenset[str] = frozenset()
     # Arguments that count as uninitialized.
     outputs: tuple[str, ...] = ("y",)
+    # Runs in `make test`, not only in `make test-rest`.
+    quick: bool = False
 
     def run(self, *, faulty: bool = False) -> tuple[np.ndarray, Findings]:
         """The output and the findings of a twin."""
@@ -53,17 +57,21 @@ class Compared:
         return device.array("y"), ran.findings
 
 
-def cases(file: str, names: dict[str, Any]) -> list[Compared]:
-    """The cases of NAME.toml beside test_NAME.py.
+def cases(file: Path) -> list[Compared]:
+    """The cases of a TOML file.
 
-    `arguments` and `expected` are expressions of the names of that file; the other keys are fields
-    of Compared.
+    `arguments` and `expected` are expressions of the names that the Python text `setup` defines;
+    `prelude` names texts that precede a case's own, of the file's table [prelude] or `mbarrier`.
+    The other keys are fields of Compared.
     """
-    path = Path(file)
-    listed = path.with_name(f"{path.stem.removeprefix('test_')}.toml").read_text(encoding="utf-8")
+    listed = tomllib.loads(file.read_text(encoding="utf-8"))
+    names: dict[str, Any] = {"np": np, "ml_dtypes": ml_dtypes}
+    exec(listed.get("setup", ""), names)
+    preludes = {"mbarrier": MBARRIER, **listed.get("prelude", {})}
     made = []
-    for case in tomllib.loads(listed)["case"]:
+    for case in listed["case"]:
         computed = {key: eval(case[key], names) for key in ("arguments", "expected")}
+        computed["text"] = "\n".join([*map(preludes.get, case.pop("prelude", ())), case["text"]])
         sets = {"also": frozenset(case.get("also", ())), "outputs": tuple(case.get("outputs", "y"))}
         made.append(Compared(**case | computed | sets))
     return made

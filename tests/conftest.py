@@ -141,6 +141,7 @@ SPREAD = {
     "tests/api/test_user_files.py",
     "tests/core/test_kernel.py",
     "tests/corpus/test_corpus.py",
+    "tests/gpusim/functional/test_cases.py",
     "tests/gpusim/test_rungs.py",
     "tests/gpusim/timing/test_causes.py",
     "tests/gpusim/timing/test_virtual_speedup.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shlex
@@ -17,6 +18,7 @@ from tune_fakes import timed_briefly
 from tune_records import invoke
 
 from schedules.commands import cli as schedules_program
+from schedules.commands.options import REFERENCE
 from tune.commands import cli as tune_program
 
 README = (ROOT / "README.md").read_text()
@@ -111,29 +113,61 @@ def test_the_tuning_commands_run_in_their_order(capsys, monkeypatch, tmp_path):
     assert record.with_suffix(".html").is_file()
 
 
+# A rung, or a step of one, of this project.
+REFERENCE_TO = re.compile(r"(?:gemm|gemv)/\w+(?::\w+){0,2}")
+
+
 def parsed(line: str) -> None:
-    """Parse a command line of `schedules` or `tune`; click raises for one that is none."""
-    program, verb, *words = shlex.split(line.partition(" | ")[0])
-    group = {"schedules": schedules_program, "tune": tune_program}[program]
-    command = group.get_command(click.Context(group), verb)
-    assert command is not None, verb
-    command.make_context(verb, words)
+    """Parse a command line without running it; raises for an unknown program, verb, option or
+    reference."""
+    words = shlex.split(line.partition(" | ")[0])
+    if words[0] == "python":
+        file = importlib.util.find_spec(words[2])
+        module = f"{words[2]}.__main__" if file.submodule_search_locations else words[2]
+        commands = vars(importlib.import_module(module)).values()
+        (command,) = (one for one in commands if isinstance(one, click.Command))
+        command.make_context(words[2], words[3:])
+        return
+    group = {"schedules": schedules_program, "tune": tune_program}[words[0]]
+    command = group.get_command(click.Context(group), words[1])
+    assert command is not None, words[1]
+    command.make_context(words[1], words[2:])
+    for word in filter(REFERENCE_TO.fullmatch, words):
+        assert word in [item.value for item in REFERENCE.shell_complete(None, None, word)], word
+
+
+def documented(text: str) -> list[str]:
+    """The commands of a page's blocks, without those of scripts and of a reader's own ladder."""
+    blocks = re.findall(r"```(?:sh|text)\n(.*?)```", text.replace("\\\n", ""), re.DOTALL)
+    lines = [re.split(" +# |   +", line)[0] for block in blocks for line in block.splitlines()]
+    own = ("schedules ", "tune ", "python -m benchmarks.")
+    return [line for line in lines if line.startswith(own) and "gemm/mine" not in line]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_guides_commands_exist_with_their_options(page):
+def test_a_guides_commands_exist_with_their_options(page, monkeypatch):
     """Those of README and of the path are run as well."""
-    for line in commands(page.read_text(encoding="utf-8")):
-        if line.startswith(("schedules ", "tune ")):
-            parsed(line)
+    monkeypatch.chdir(ROOT)
+    # Files that a reader has need not be here.
+    monkeypatch.setattr(click.Path, "convert", lambda self, value, *_: (self.type or str)(value))
+    for line in documented(page.read_text(encoding="utf-8")):
+        parsed(line)
 
 
 def test_a_command_line_that_is_none_is_found():
     with pytest.raises(click.NoSuchOption):
         parsed("schedules predict gemm/sgemm_tvm:vthread --card h200")
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="prophesy"):
         parsed("schedules prophesy gemm/sgemm_tvm:vthread")
+    with pytest.raises(AssertionError, match="vthred"):
+        parsed("schedules show gemm/sgemm_tvm:vthred")
+    with pytest.raises(click.NoSuchOption):
+        parsed("python -m benchmarks.listings --forecast")
     parsed("schedules predict gemm/sgemm_tvm:vthread --chip h200 --json | jq .")
+    parsed("python -m benchmarks.listings --predict")
+    assert documented("```text\nschedules show a:b   why\nls\n```\n`tune c`") == [
+        "schedules show a:b"
+    ]
 
 
 @pytest.mark.parametrize("target", ["run", "dump", "test", "test-rest", "format"])

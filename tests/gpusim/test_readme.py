@@ -31,10 +31,6 @@ def test_the_example_runs_by_itself():
     assert (done.stdout, done.stderr) == (OUTPUT, "")
 
 
-def test_it_has_ten_lines():
-    assert len([line for line in CODE.splitlines() if line.strip()]) == 10
-
-
 def test_other_packages_cannot_be_imported_there():
     for name in BLOCKED:
         assert "ModuleNotFoundError" in run(f"import {name}").stderr

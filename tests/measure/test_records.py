@@ -36,22 +36,6 @@ each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 
 
 @each_row
-def test_rates_follow_from_time_and_shape(row):
-    m, n, k = row["shape"]
-    seconds = row["time_us"] / 1e6
-    assert row["tflops"] == pytest.approx(2 * m * n * k / seconds / 1e12, rel=1e-4)
-    assert row["gbps"] == pytest.approx(4 * (m * k + k * n + m * n) / seconds / 1e9, rel=1e-4)
-
-
-@each_row
-def test_the_share_of_the_ceiling_is_of_the_one_that_binds(row):
-    arithmetic = row["tflops"] / RECORD["ceilings"]["fma_tflops"]
-    memory = row["gbps"] / RECORD["ceilings"]["copy_gbps"]
-    assert row["bound"] == ("arithmetic" if arithmetic > memory else "memory")
-    assert row["percent_of_ceiling"] == pytest.approx(100 * max(arithmetic, memory), abs=0.01)
-
-
-@each_row
 def test_derived_gives_the_recorded_columns(row):
     workload = ladder(row["ladder"])[row["rung"]].workload.with_shape(row["shape"])
     again = derived(workload, row["time_us"], CEILINGS)

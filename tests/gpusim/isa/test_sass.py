@@ -6,7 +6,7 @@ import re
 from itertools import product
 
 import pytest
-from conftest import ROOT, compiled, lowered, machine_code
+from conftest import compiled, lowered, machine_code
 from exhaustive import every, sampled_tuples
 
 from gpusim.isa.sass import Instruction, control_fields, parse
@@ -271,40 +271,3 @@ def test_diff_compares_machine_code(level, cli):
     assert code == 0
     assert out.startswith("--- gemm/sgemm_tvm:conflict_free_store:")
     assert re.search(r"^\+.*(?:LDS|ld\.shared)", out, re.M)
-
-
-def test_steps_that_make_the_same_kernel_make_the_same_machine_code(cli):
-    code, out, _ = cli("diff", *["gemm/sgemm_tvm:vthread"] * 2, "--level", "sass")
-    assert (code, out) == (0, "")
-
-
-def test_a_cpus_schedule_has_no_sass(cli):
-    code, _, err = cli("show", "gemm/sgemm_cpu:serial", "--level", "sass")
-    assert code == 2
-    assert "a schedule for llvm has no level 'sass'" in err
-
-
-def test_a_step_without_a_kernel_says_so(cli):
-    code, _, err = cli("show", "gemm/sgemm_tvm:block_tile:1", "--level", "sass")
-    assert code == 2 and "no kernel yet" in err
-
-
-# --- the guide ------------------------------------------------------------------------------------
-
-
-@pytest.mark.exhaustive
-def test_the_guides_instructions_exist():
-    """Every instruction that the guide explains is in some kernel here."""
-    guide = (ROOT / "docs/path/2-read-a-kernel.md").read_text()
-    table = guide.partition("### Instructions to know")[2].partition("\n### ")[0]
-    kernels = {
-        "gemv/hgemv:warp4_smem": "sm_80",
-        "gemm/hgemm:cp_async": "sm_90",
-        "gemm/sgemm_tvm:cp_async": "sm_90",
-        "gemv/fast_gemv:row_tile": "sm_90",
-    }
-    opcodes = {one.opcode for path, arch in kernels.items() for one in kernel(path, arch)}
-    for cell in re.findall(r"^\| (`.*?) \|", table, re.M):
-        for code in re.findall(r"`(?:@!PT )?([A-Z][\w.]+)", cell):
-            if code not in ("LDL", "STL"):
-                assert any(name.startswith(code) for name in opcodes), code
