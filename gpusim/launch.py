@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from .chips import WARP
 from .errors import UserError
 from .findings import MOST_STEPS
 from .isa.cubin import Cubin, KernelImage
-from .isa.decoder import Register
+from .isa.decoder import Code, Register
 from .isa.program import Program
 from .state.memory import HEAP, HEAP_BYTES, Global
 
@@ -236,6 +236,8 @@ class Options:
     classifies: bool = False
     # Maximum number of lanes that run together.
     lanes: int = 4096
+    # Called after each instruction that writes registers: with it, the execution and the mask.
+    watch: Callable[[Code, Any, Any], None] | None = None
     # A recorder of the timing model (`timing.warp_traces`), None for none.
     recorder: Any = None
 
@@ -243,7 +245,7 @@ class Options:
     def tries_orders(self) -> bool:
         """Whether a launch is also run in other orders: a checked, unchanged, unobserved one."""
         changed = self.leave_out or self.order
-        observed = self.tiles is not None or self.recorder
+        observed = self.tiles is not None or self.recorder or self.watch
         return self.check and self.only is None and not (changed or observed)
 
 

@@ -93,6 +93,8 @@ class Interpreter(Execution):
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
         act = self.late_stores.watched(code, self.matrices.watched(code, action(code, self)))
+        if self.options.watch and code.writes:
+            act = self._watched(code, act)
         if self.options.classifies:
             # The addresses of accesses are not known.
             act = self._noting_predicates(code, (lambda _: None) if code.row.is_counted else act)
@@ -110,6 +112,13 @@ class Interpreter(Execution):
                 act(None if lanes == taken.size else taken.copy())
 
         return guarded
+
+    def _watched(self, code: Code, act: Action) -> Action:
+        def watched(mask: Mask) -> None:
+            act(mask)
+            self.options.watch(code, self, mask)
+
+        return watched
 
     def _noting_predicates(self, code: Code, act: Action) -> Action:
         """The action, which also adds to the trace for which lanes each source predicate holds."""

@@ -13,7 +13,7 @@ import click
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verification
+from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verdict, Verification
 from ..core.errors import NoGpu
 from ..processes.isolation import FileLimits
 from ..processes.pool import progress
@@ -117,7 +117,34 @@ def command(
             for one in verified(references, (MACHINE,), shape, arch, limits, launch):
                 named = replace(one.verification, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
+    outcomes = [with_first_difference(one, outcomes, arch, launch) for one in outcomes]
     sys.exit(print_verified(outcomes, as_json, style))
+
+
+def with_first_difference(
+    outcome: Outcome, outcomes: Sequence[Outcome], arch: str | None, launch: dict[str, Any]
+) -> Outcome:
+    """The outcome of a release whose code of a file is wrong where another's is not, with a note
+    that names the first instruction whose result differs."""
+    found = outcome.verification
+    others = (one.verification for one in outcomes)
+    passed = (Verdict.CORRECT, Verdict.UNCOMPARED)
+    right = next(
+        (one for one in others if one.reference == found.reference and one.verdict in passed), None
+    )
+    if found.verdict is not Verdict.WRONG or right is None or not is_kernel_file(found.reference):
+        return outcome
+    from ..analyses.verification.first_difference import first_difference
+    from ..sources.kernel_files import FileKernel
+
+    releases = (one.compiler.removeprefix("ptxas ") for one in (found, right))
+    kernel = FileKernel.load(found.reference, launch, arch=arch)
+    try:
+        first = first_difference(kernel, kernel.problem(), *releases)
+    except UserError as error:
+        first = f"unknown, {error}"
+    note = f"first difference from {right.compiler}: {first or 'unknown'}"
+    return replace(outcome, result=replace(found, notes=(*found.notes, note)))
 
 
 # --- on a GPU -------------------------------------------------------------------------------------

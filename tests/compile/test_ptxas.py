@@ -9,32 +9,59 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.errors import NoCompiler, UserError
-from gpusim.toolkit import NVCC_WHEELS, file_of
 from schedules.compile import ptxas as releases
 from schedules.compile.ptxas import ptxas
 
 HINT = Path(__file__).parent / "cache_hint.ptx"
 
 
-def installed() -> bool:
+def installed(release: str) -> bool:
     try:
-        return releases.release_of(file_of(NVCC_WHEELS[0], "bin/ptxas")) == "13.0"
+        return bool(ptxas(release))
     except UserError:
         return False
 
 
-needs_ptxas = pytest.mark.skipif(not installed(), reason="the extra nvcc installs ptxas 13.0")
+needs_ptxas = pytest.mark.skipif(not installed("13.0"), reason="the extra nvcc installs ptxas 13.0")
+
+
+# PTX, its architecture, a release or level without the fault, what is found, and at which line.
+FAULTS = [
+    ("cache_hint", "sm_90", "13.0-O0", "illegal-instruction", "cp.async.cg.shared.global.L2"),
+    ("negated_maximum", "sm_100", "13.0-O0", " elements wrong", "max.s32 %r8, %r5, %r7;"),
+    ("wgmma_operand", "sm_90", "13.4", "matrix-in-flight", "add.f16x2 %r110, %r110, %r62;"),
+]
 
 
 @needs_compiler
 @needs_ptxas
-def test_a_fault_of_the_optimizer_is_in_the_optimized_code_alone(cli):
-    code, out, _ = cli("verify", str(HINT), "--compilers", "13.0,13.0-O0", "--json")
-    optimized, plain = json.loads(out)["items"]
-    assert code == 1
-    assert (optimized["compiler"], plain["compiler"]) == ("ptxas 13.0", "ptxas 13.0-O0")
-    assert optimized["verdict"] == "wrong" and "illegal-instruction" in optimized["failures"][0]
-    assert plain["verdict"] == "correct"
+@pytest.mark.parametrize(("file", "arch", "right", "kind", "line"), FAULTS)
+def test_a_fault_of_ptxas_is_found_and_its_instruction_named(cli, file, arch, right, kind, line):
+    if not installed(right):
+        pytest.skip(f"ptxas {right} is not installed")
+    path = str(HINT.with_name(f"{file}.ptx"))
+    code, out, _ = cli("verify", path, "--arch", arch, "--compilers", f"13.0,{right}", "--json")
+    wrong, correct = json.loads(out)["items"]
+    assert code == 1 and (wrong["verdict"], correct["verdict"]) == ("wrong", "correct")
+    assert kind in wrong["failures"][0]
+    assert f"first difference from ptxas {right}: line " in wrong["notes"][-1]
+    assert line in wrong["notes"][-1]
+
+
+@needs_compiler
+@needs_ptxas
+def test_a_fault_of_the_ptx_is_one_by_all_releases(cli, tmp_path):
+    """Without its copies, the loop overwrites an operand that wgmma still reads."""
+    for file in HINT.parent.glob("wgmma_operand*"):
+        text = file.read_text()
+        for copy, original in zip(("76", "78", "80", "82"), range(110, 106, -1), strict=True):
+            text = text.replace(f"\tmov.b32 %r{copy}, %r{original};\n", "")
+            text = text.replace(f"%r{copy}", f"%r{original}")
+        (tmp_path / file.name).write_text(text)
+    path = str(tmp_path / "wgmma_operand.ptx")
+    releases_ = [release for release in ("13.0", "13.4") if installed(release)]
+    _, out, _ = cli("verify", path, "--compilers", ",".join(releases_), "--json")
+    assert {one["verdict"] for one in json.loads(out)["items"]} == {"wrong"}
 
 
 @needs_compiler
