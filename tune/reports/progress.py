@@ -1,4 +1,4 @@
-"""Progress of a job: a live panel on a terminal, or lines for new best candidates otherwise."""
+"""Progress of a job: a live line on a terminal, or lines for new best candidates otherwise."""
 
 from __future__ import annotations
 
@@ -83,19 +83,16 @@ class ProgressLines(Watcher):
         pass
 
 
-class LivePanel(ProgressLines):
-    """The same as a panel at a fixed position on a terminal."""
+class LiveLine(ProgressLines):
+    """The same, with a line on a terminal that always says how far the search is."""
 
     def __init__(self, rate: RateOf) -> None:
         super().__init__(rate)
         from rich.console import Console
-        from rich.live import Live
 
         self.now = ""
         self.console = Console(stderr=True, highlight=False)
-        self.live = Live(
-            get_renderable=self.picture, console=self.console, refresh_per_second=4, transient=True
-        )
+        self.live = self.console.status("")
 
     def __enter__(self):
         self.live.start()
@@ -112,34 +109,27 @@ class LivePanel(ProgressLines):
 
     def stage(self, text: str) -> None:
         self.now = text
+        self.live.update(self.text())
 
     def measured(self, entry: Entry, best: Entry | None) -> None:
-        self.now = ""
         super().measured(entry, best)
+        self.stage("")
 
-    def picture(self):
-        from rich.progress_bar import ProgressBar
-        from rich.table import Table
+    def text(self) -> str:
+        from rich.markup import escape
 
         if not self.shape:
-            return self.now
-        table = Table.grid(padding=(0, 2))
-        table.add_row("measured", f"{self.done} of {self.total}, {self.per_minute:.0f} a minute")
+            return escape(self.now)
+        said = [
+            f"{dims(self.shape)}: {self.done} of {self.total}, {self.per_minute:.0f} a minute",
+            *(f"{count} {kind}" for kind, count in self.outcomes.most_common()),
+            f"time left {duration(self.left)}",
+        ]
         if self.best is not None:
-            table.add_row("best", f"{self.speed(self.best)}  {knobs_of(self.best.key)}")
-        kinds = ", ".join(f"{count} {kind}" for kind, count in self.outcomes.most_common())
-        table.add_row("outcomes", kinds or "none yet")
-        table.add_row("time left", duration(self.left))
-        if self.now:
-            table.add_row("now", self.now)
-        # The bar ends no line by itself.
-        picture = Table.grid()
-        picture.add_row(f"tuning {dims(self.shape)}")
-        picture.add_row(ProgressBar(total=self.total, completed=self.done, width=60))
-        picture.add_row(table)
-        return picture
+            said.append(f"best {self.speed(self.best)}  {knobs_of(self.best.key)}")
+        return escape("; ".join(filter(None, [", ".join(said), self.now])))
 
 
 def watcher(rate: RateOf) -> ProgressLines:
-    """A panel on a terminal, otherwise lines."""
-    return LivePanel(rate) if sys.stderr.isatty() else ProgressLines(rate)
+    """A live line on a terminal, otherwise lines."""
+    return LiveLine(rate) if sys.stderr.isatty() else ProgressLines(rate)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from pathlib import Path
 
 from tune_fakes import FakeMeasurer
 
@@ -12,7 +11,7 @@ from schedules.measure.units import Rate
 from tune.commands.arguments import rate_of
 from tune.engine.tuning import start
 from tune.jobs.job import load
-from tune.reports.progress import LivePanel, ProgressLines
+from tune.reports.progress import LiveLine, ProgressLines
 
 
 def test_the_lines_of_a_run_tell_the_rate_of_the_workload(job, tmp_path, capsys):
@@ -29,15 +28,17 @@ def test_the_lines_of_a_run_tell_the_rate_of_the_workload(job, tmp_path, capsys)
     assert gemv.unit == "GB/s" and gemv.text(10.0) == f"{(2 * 4096**2 + 4 * 4096) / 1e4:.0f} GB/s"
 
 
-def test_the_live_panel_shows_the_run(job, tmp_path):
-    panel = LivePanel(lambda _: Rate("GFLOP/s", 2 * 64**3 / 1e3))
-    panel.live.auto_refresh = False
-    one = job(trials=30)
+def test_the_live_line_shows_the_run(job, tmp_path):
+    view = LiveLine(lambda _: Rate("GFLOP/s", 2 * 64**3 / 1e3))
     shown = []
-    panel.on_best = lambda _: shown.append(panel.console.print(panel.picture()))
-    with panel.console.capture() as capture:
-        start(one, tmp_path / "r.jsonl", panel, resume=False, opened=lambda _: FakeMeasurer())
-    text = capture.get()
-    assert "tuning 64x64x64" in text and "of 30" in text
-    assert "GFLOP/s" in text and "time-out" in text and "time left" in text
-    assert Path(tmp_path / "r.jsonl").exists()
+    view.live.update = shown.append
+    start(
+        job(trials=30),
+        tmp_path / "r.jsonl",
+        view,
+        resume=False,
+        opened=lambda _: FakeMeasurer(),
+    )
+    text = next(line for line in shown if "64x64x64: 30 of 30" in line)
+    assert "GFLOP/s" in text and "time-out" in text and "time left" in text and "tile_i=" in text
+    assert any("choosing the first candidates" in line for line in shown)
