@@ -7,7 +7,7 @@ compiled kernel, all threads of a block concurrently.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -184,6 +184,7 @@ def judge(kernel: Kernel, problem: Problem, run: Run, *, orders: bool = True) ->
     compared = problem.compared and elements > 0
     if orders and not problems and problem.kind != SPECIAL:
         problems += _in_other_orders(kernel, problem, run)
+        notes += [] if compared else _values_of_orders(run)
     return Check(
         step=kernel.place[1] and kernel.step.label,
         shape=tuple(kernel.workload.shape),
@@ -203,16 +204,31 @@ def judge(kernel: Kernel, problem: Problem, run: Run, *, orders: bool = True) ->
 def _in_other_orders(kernel: Kernel, problem: Problem, run: Run) -> list[str]:
     """What is wrong in the first other order of execution of a single launch that gives wrong
     values."""
-    if not run.whole or len(run.launches) != 1:
-        return []
-    (ran,) = run.launches
-    for order, array in ran.others:
-        outputs = {name: array(name) for name in run.outputs}
+    for order, outputs in _other_outputs(run):
         other = replace(run, outputs=outputs, findings=[], notes=[], device=None)
-        atomics = f" of {_atomics(ran.program)}" if order.reversed_atomics else ""
         if wrong := judge(kernel, problem, other, orders=False).problems:
-            return [f"{text}; in another order{atomics}: {order}" for text in wrong]
+            return [f"{text}; in another order{order}" for text in wrong]
     return []
+
+
+def _values_of_orders(run: Run) -> list[str]:
+    """The outputs with other values in the first other order of execution that changes some.
+    Without a reference, nobody knows which are right."""
+    for order, outputs in _other_outputs(run):
+        counts = {name: int((outputs[name] != got).sum()) for name, got in run.outputs.items()}
+        if changed := [f"{count} elements of {name}" for name, count in counts.items() if count]:
+            return [f"{' and '.join(changed)} differ in another order{order}"]
+    return []
+
+
+def _other_outputs(run: Run) -> Iterator[tuple[str, dict[str, np.ndarray]]]:
+    """Other orders of execution of a single launch, first that of atomics, and their outputs."""
+    if not run.whole or len(run.launches) != 1:
+        return
+    (ran,) = run.launches
+    for order, array in sorted(ran.others, key=lambda other: not other[0].reversed_atomics):
+        atomics = f" of {_atomics(ran.program)}" if order.reversed_atomics else ""
+        yield f"{atomics}: {order}", {name: array(name) for name in run.outputs}
 
 
 def _atomics(program: Program) -> str:

@@ -162,6 +162,31 @@ def test_notes_are_printed_beside_the_verdict(tmp_path, cli):
     assert [name for name in ("same-value", "copy-unused") if f" {name}: " not in err] == []
 
 
+COMPACTED = """
+__global__ void compact(int* out, int* n, const int* x) {
+  int v = x[blockIdx.x * blockDim.x + threadIdx.x];
+  if (v > 0) out[%s] = v;
+}
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("index", "noted"),
+    [("atomicAdd(n, 1)", True), ("blockIdx.x * blockDim.x + threadIdx.x", False)],
+)
+def test_without_a_reference_results_that_depend_on_the_order_of_atomics_are_a_note(
+    tmp_path, cli, index, noted
+):
+    (tmp_path / "mine.cu").write_text(COMPACTED % index)
+    arrays = ("out:int32[128]:inout:0..0", "n:int32[1]:inout:0..0", "x:int32[128]:in:-9..9")
+    given = [word for array in arrays for word in ("--arg", array)]
+    code, _, err = cli("verify", tmp_path / "mine.cu", "--grid", "2", "--block", "64", *given)
+    assert code == 0
+    found = " elements of out differ in another order of `@P0 ATOMG.E.ADD.STRONG.GPU PT, " in err
+    assert found == noted, err
+
+
 @pytest.mark.parametrize(("problems", "code"), [((), 2), (("C: 1 of 4 elements wrong",), 1)])
 def test_a_wrong_result_without_a_kernel_exits_with_1(problems, code):
     check = Check("reordered", (), "random", "serial", 0.0, problems)
