@@ -15,6 +15,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
 import uuid
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 # The resource that a run holds, by kind of device.
 RESOURCE = {"cuda": "GPU", "llvm": "CPU"}
-# Ctrl-C reaches the workers of this terminal too, but the run ends them.
-IGNORE_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 POLL_SECONDS = 0.5
 # Limit of taking the answer of a task that has finished: its worker may be lost just then.
 FETCH_SECONDS = 30.0
@@ -50,22 +49,26 @@ FETCH_SECONDS = 30.0
 PLACES = {"build": builder, "run": runner}
 # The worker's idle child processes, by the cluster that uses them and their part.
 IDLE: dict[tuple[str, str], list[Slot]] = defaultdict(list)
+STARTING = threading.Lock()
 
 
 class Failed(Exception):
     """A candidate has no time; the argument is the answer of its builder or runner."""
 
 
-@cache
-def folder(kind: str) -> str:
-    """A folder of this worker's children, for devices of a kind."""
-    from distributed import get_worker
+def dask_setup(worker: Any) -> None:
+    """Dask calls this when a worker of a cluster on this machine starts."""
+    # Ctrl-C reaches it too, but the run ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if RESOURCE["cuda"] in worker.state.total_resources:
+        # Its name is its number.
+        os.environ.update(seeing(worker.name))
 
+
+@cache
+def folder() -> str:
     # Dask starts its workers as daemons, which multiprocessing does not let have children.
     multiprocessing.current_process()._config["daemon"] = False
-    # Dask numbers the workers of a cluster on one machine: each has the GPU of its number.
-    if kind == "cuda" and isinstance(number := get_worker().name, int):
-        os.environ.update(seeing(number))
     return LockedFolder("tune-worker-").name
 
 
@@ -74,8 +77,9 @@ def answered(owner: str, part: str, settings: dict[str, Any], query: Any, second
 
     Raises Failed if the candidate failed, UserError if this worker cannot work.
     """
-    idle = IDLE[owner, part]
-    slot = idle.pop() if idle else PLACES[part](settings, folder(settings["kind"]))
+    with STARTING:
+        idle = IDLE[owner, part]
+        slot = idle.pop() if idle else PLACES[part](settings, folder())
     answer = slot.answer(query, seconds)
     IDLE[owner, part].append(slot)
     if CANNOT in answer:
@@ -258,12 +262,15 @@ def connected(options: MeasureOptions) -> Client:
     # Lost workers and schedulers are reported here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     count, where = options.cluster.workers, options.cluster.scheduler
+    if options.kind == "cuda":
+        for number in range(count):
+            seeing(number)
     here = {
         "n_workers": count,
         "threads_per_worker": 1 + max(1, cores() // max(1, count)),
         "resources": {RESOURCE[options.kind]: 1},
         "memory_limit": 0,
-        "preload": [IGNORE_CTRL_C],
+        "preload": [__name__],
         "host": LOOPBACK,
         "dashboard_address": ":0",
         "silence_logs": logging.CRITICAL,

@@ -18,6 +18,7 @@ from tune_fakes import Told
 from tune_measuring import free_port, started, until
 
 from gpusim.errors import UserError
+from schedules.core.errors import NoGpu
 from tune.engine.tuning import Tuning
 from tune.jobs.job import from_values
 from tune.measuring import child, cluster
@@ -288,6 +289,17 @@ def with_workers(folder, **more) -> subprocess.Popen:
     )
     arguments = ["-m", "tune", "run", "job.toml", "--workers", "2", "--record", "r.jsonl"]
     return started(arguments, cwd=folder, stdout=subprocess.PIPE, **more)
+
+
+@pytest.mark.exhaustive
+def test_each_worker_on_this_machine_sees_one_gpu(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3,5")
+    options = {"kind": "cuda", "patience_s": 600.0}
+    with cluster.connected(MeasureOptions(**options, cluster={"workers": 2})) as client:
+        seen = client.run(os.getenv, "CUDA_VISIBLE_DEVICES")
+    assert sorted(seen.values()) == ["3", "5"]
+    with pytest.raises(NoGpu, match="no GPU 2 here"):
+        cluster.connected(MeasureOptions(**options, cluster={"workers": 3}))
 
 
 @pytest.mark.exhaustive
