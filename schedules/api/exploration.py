@@ -331,8 +331,7 @@ class Exploration:
             if source is None:
                 raise UserError(f"{self.name} is not a generator in a file of yours")
             return go_on(source, chip, minutes, gpu)
-        origin = origin_of(self, self._rung, file)
-        return find(origin, chip, self._arch, minutes, gpu)
+        return find(origin_of(self.kernel, file), chip, self._arch, minutes, gpu)
 
     def tune(
         self,

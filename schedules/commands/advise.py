@@ -89,6 +89,8 @@ def print_advice(found: Advised) -> None:
         print_rows(Table.of(found.moves, {"": numbers}), "moves, each compiled and predicted")
     for number, move in enumerate(found.moves[:MOST_PATCHES], 1):
         click.echo(f"\n{number}. {move.move}\n{move.patch}")
+    for text in found.defects:
+        click.echo(text, err=True)
     if found.limits:
         print_rows(Table.of(found.limits), "upper bounds: no change of the code may reach them")
     if found.us:

@@ -4,47 +4,45 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property, lru_cache, partial
 from multiprocessing import current_process
 from typing import Any
 
-from gpusim.chips import HOPPER_ARCH
 from gpusim.timing.constants import chip_of, constants
 
 from ..core.kernel import Kernel, kernel_of, last_kernel
-from ..core.ladder import Build, Rung, Step, steps
-from ..processes.pool import PROCESSES, Pool
+from ..core.ladder import Rung, Step, steps
 from ..sources.names import find_step, is_file, resolve_rung
 from ..sources.schedule_source import OwnRung
 from ..workloads import Workload
 from .advised import Advised, Suggestion, limits
-from .draft import Draft
-from .groups import group_stages
+from .draft import REFUSED, defect
 from .next_moves import Attempt, attempts
 from .patch import Source
 from .program import Program
-from .recipes import RECIPES, without_hopper, write
+from .recipes import write
+from .search import Outcome, Workers, choices_of, first_numbers, outcome
 
 SECONDS = 120.0
 # Suggestions that gain less are not shown.
 WORTH = 0.01
 NUMBER, REWRITE = "number", "rewrite"
 
+# A changed schedule: its program, other numbers of the tile, or another text of the user's file.
+Changed = Program | dict[str, Any] | str
+
 
 @dataclass(frozen=True)
 class Candidate:
-    """A changed schedule: an attempt on the program, other numbers of the tile, or another text of
-    the user's file."""
+    """A change of a schedule to try; `attempt` is how a move made its program."""
 
     move: str
     why: str
-    program: Program | None = None
+    changed: Changed
     attempt: Attempt | None = None
-    tile: dict[str, Any] = field(default_factory=dict)
-    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,101 +84,85 @@ class Subject:
         path, _, name = self.file.partition(":")
         return Source(path, name, self.shape, self.rung, self.workload, self.walked[-1])
 
-    def kernel(self, candidate: Candidate) -> Kernel:
-        """The kernel of a candidate; raises what TVM raises for one that does not apply."""
+    def kernel(self, changed: Changed) -> Kernel:
+        """The kernel of a changed schedule; raises what TVM raises for one that does not apply."""
         rung, target = self.rung, self.base.target
-        if candidate.text:
+        if isinstance(changed, str):
             assert self.source
-            rung = self.source.loaded(candidate.text)
+            rung = self.source.loaded(changed)
             step = self.source.step_of(rung)
             return kernel_of(rung, step, rung.at(self.shape), target)
-        if candidate.program:
-            rung = candidate.program.rung(rung)
+        if isinstance(changed, Program):
+            rung = changed.rung(rung)
         else:
-            tile = replace(rung.tile_for(self.workload, target.arch), **candidate.tile)
+            tile = replace(rung.tile_for(self.workload, target.arch), **changed)
             rung = replace(rung, tile=tile, tiles=None)
         return last_kernel(rung, rung.at(self.workload.shape or None), target)
+
+    @property
+    def place(self) -> tuple[str, tuple[int, ...] | None, str, str, str]:
+        """What names the subject in another process."""
+        return self.reference, self.shape, self.base.target.arch, self.base.step.name, self.file
 
 
 # --- candidates -----------------------------------------------------------------------------------
 
 
-def candidates(subject: Subject, program: Program) -> Iterator[Candidate]:
-    """Every change to try, the first of each move before the second of any."""
+def candidates(subject: Subject, program: Program, defects: list[str]) -> Iterator[Candidate]:
+    """Every change to try, the first of each move before the second of any; fills `defects`."""
     by_move: dict[str, list[Candidate]] = {}
-    for candidate in all_candidates(subject, program):
+    for candidate in all_candidates(subject, program, defects):
         by_move.setdefault(candidate.move, []).append(candidate)
     for turn in range(max(map(len, by_move.values()), default=0)):
         for each in by_move.values():
             yield from each[turn : turn + 1]
 
 
-def all_candidates(subject: Subject, program: Program) -> Iterator[Candidate]:
+def all_candidates(subject: Subject, program: Program, defects: list[str]) -> Iterator[Candidate]:
+    """Every change; what no move may raise is a defect of that move."""
     for attempt in attempts(program, subject.base.target.arch):
         try:
-            changed = attempt.program(program)
-        except Exception:  # The move's condition does not hold, or TVM refuses a primitive.
+            yield Candidate(attempt.move, attempt.why, attempt.program(program), attempt)
+        except REFUSED:
             continue
-        yield Candidate(attempt.move, attempt.why, changed, attempt)
-    yield from rewrites(subject, program)
+        except Exception as error:  # Reported, so that the other moves are still tried.
+            defects.append(defect(error, attempt.move))
+    try:
+        yield from rewrites(subject, program)
+    except REFUSED:
+        pass
+    except Exception as error:  # Reported as above.
+        defects.append(defect(error))
     source = subject.source
     if source:
         for what, text in source.numbers():
-            yield Candidate(NUMBER, what, text=text)
+            yield Candidate(NUMBER, what, text)
     tile = subject.rung.tile_for(subject.workload)
     for number in fields(tile) if is_dataclass(tile) and not source else ():
         value = getattr(tile, number.name)
         for new in (2 * value, value // 2) if type(value) is int and value > 0 else ():
             if new:
-                what = f"{number.name} {value} -> {new}"
-                yield Candidate(NUMBER, what, tile={number.name: new})
+                yield Candidate(NUMBER, f"{number.name} {value} -> {new}", {number.name: new})
 
 
 def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
     """The schedule begun anew with the moves that `find` starts with, up to each of its steps."""
-    function = program.function
-    try:
-        numbers = {}
-        for group in group_stages(Draft(function)):
-            choices = RECIPES[group.kind].choices(group)
-            if subject.base.target.arch != HOPPER_ARCH:
-                choices = without_hopper(choices)
-            numbers[group.name] = {name: values[0] for name, values in choices.items()}
-        draft = write(function, numbers)
-    except Exception:  # A computation that no recipe fits.
-        return
-    lines: list[str] = []
-    done = 0
-    build = replace(program.build, async_copy=draft.async_copy, hopper=draft.hopper)
-    build = replace(build, storage_rewrite=draft.storage_rewrite)
+    choices = choices_of(program.function, subject.base.target.arch)
+    draft = write(program.function, first_numbers(choices))
+    names = ("async_copy", "hopper", "storage_rewrite")
+    build = replace(program.build, **{name: getattr(draft.build, name) for name in names})
+    reasons = iter(draft.steps)
+    calls: list[str] = []
     for line in draft.lines:
-        lines.append(line)
-        if line.startswith("yield") and done < len(draft.steps):
-            name, why = draft.steps[done]
-            done += 1
-            calls = tuple(each for each in lines if not each.startswith("yield"))
-            new = Program(function, calls, build, draft.header)
-            yield Candidate(REWRITE, f"begin anew, with {name}: {why}", new)
+        if not line.startswith("yield"):
+            calls.append(line)
+            continue
+        name, why = next(reasons)
+        new = Program(program.function, tuple(calls), build, draft.header)
+        yield Candidate(REWRITE, f"begin anew, with {name}: {why}", new)
 
 
 # --- predictions ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Task:
-    """A candidate for another process: the subject by its reference, and what is changed."""
-
-    reference: str
-    shape: tuple[int, ...] | None
-    arch: str
-    step: str
-    file: str
-    chip: str
-    lines: tuple[str, ...]
-    build: Build
-    header: str
-    tile: tuple[tuple[str, Any], ...]
-    text: str
 
 
 @lru_cache(maxsize=4)
@@ -192,32 +174,9 @@ def _subject(reference: str, shape: Any, arch: str, step: str, file: str) -> Sub
     return subject
 
 
-def assess(task: Task) -> float:
-    """The predicted microseconds of a candidate; infinite if it makes no kernel."""
-    subject = _subject(task.reference, task.shape, task.arch, task.step, task.file)
-    program = None
-    if task.lines:
-        program = Program(subject.workload.prim_func(), task.lines, task.build, task.header)
-    candidate = Candidate("", "", program, tile=dict(task.tile), text=task.text)
-    return predicted(subject, candidate, task.chip)
-
-
-def predicted(subject: Subject, candidate: Candidate, chip: str) -> float:
-    try:
-        kernel = subject.kernel(candidate)
-        if kernel.no_kernel or kernel.fingerprint == subject.fingerprint:
-            return math.inf
-        return kernel.predict(chip).us
-    except Exception:  # TVM's passes raise any kind; one candidate must not end the others.
-        return math.inf
-
-
-def task_of(subject: Subject, candidate: Candidate, chip: str) -> Task:
-    program = candidate.program
-    changed = (program.lines, program.build, program.header) if program else ((), Build(), "")
-    base = subject.base
-    place = subject.reference, subject.shape, base.target.arch, base.step.name, subject.file
-    return Task(*place, chip, *changed, tuple(candidate.tile.items()), candidate.text)
+def changed_kernel(place: tuple, changed: Changed) -> Kernel:
+    """The kernel of a candidate, in another process."""
+    return _subject(*place).kernel(changed)
 
 
 def advised(
@@ -240,19 +199,22 @@ def advised(
     subject = Subject(kernel, reference, tuple(shape) if shape else None, file)
     # A worker cannot have workers.
     alone = not reference or current_process().daemon or not kernel.rung.has_tir
-    with nullcontext() if alone else Pool(assess, PROCESSES) as pool:
+    with nullcontext() if alone else Workers() as pool:
         found = limits(kernel, on)
         if not kernel.rung.has_tir:
             return found
         program = Program.of(subject.walked, subject.workload.prim_func(), subject.rung.build)
         if not program.lines or not program.runs:
             return found
-        tried = list(candidates(subject, program))
-        times = predictions(subject, tried, on.name, until, pool)
-    done = [(us, each) for us, each in zip(times, tried, strict=True) if us is not None]
-    moves = suggestions(subject, program, done, found.us or math.inf)
-    count = sum(us < math.inf for us, _ in done)
-    return replace(found, moves=tuple(moves), tried=count, left=len(tried) - len(done))
+        defects: list[str] = []
+        tried = list(candidates(subject, program, defects))
+        outcomes = predictions(subject, tried, on.name, until, pool)
+    done = [(each, tried[at]) for at, each in enumerate(outcomes) if each is not None]
+    defects += dict.fromkeys(each.defect for each, _ in done if each.defect)
+    times = [(each.us, candidate) for each, candidate in done if each.us < math.inf]
+    moves = suggestions(subject, program, times, found.us or math.inf)
+    left = len(tried) - len(done)
+    return replace(found, moves=tuple(moves), tried=len(times), left=left, defects=tuple(defects))
 
 
 def suggestions(
@@ -278,15 +240,23 @@ def suggestions(
 
 
 def predictions(
-    subject: Subject, tried: Sequence[Candidate], chip: str, until: float, pool: Pool | None
-) -> list[float | None]:
-    """The predicted times, infinite without a kernel; None for those that there was no time for."""
-    if pool is None:
-        return [
-            predicted(subject, each, chip) if time.monotonic() < until else None for each in tried
-        ]
-    tasks = [task_of(subject, each, chip) for each in tried]
-    return pool.map(tasks, lost=lambda _task, _error: None, until=until)
+    subject: Subject, tried: Sequence[Candidate], chip: str, until: float, pool: Workers | None
+) -> list[Outcome | None]:
+    """What became of the candidates; None of those that there was no time for, and no time of
+    those that change nothing."""
+    made: Callable[..., Kernel] = subject.kernel
+    if pool is not None:
+        made = partial(changed_kernel, subject.place)
+    tasks = [partial(outcome, partial(made, each.changed), chip, each.move) for each in tried]
+    if pool is not None:
+        outcomes = pool.run(tasks, until, None)
+    else:
+        outcomes = [task() if time.monotonic() < until else None for task in tasks]
+    same = Outcome(problem="it changes nothing")
+    return [
+        same if each and each.us < math.inf and each.fingerprint == subject.fingerprint else each
+        for each in outcomes
+    ]
 
 
 def suggestion(
@@ -297,21 +267,13 @@ def suggestion(
     source = subject.source
     if source is None:
         return Suggestion(candidate.move, candidate.why, us, gain, primitives(program, candidate))
-    text: str | None = candidate.text
-    if candidate.program:
-        if candidate.attempt:
-            text = source.changed(candidate.attempt, candidate.program, len(program.lines))
-        else:
-            name, built = subject.walked[-1].name, candidate.program
-            changed = {
-                each.name: getattr(built.build, each.name)
-                for each in fields(Build)
-                if getattr(built.build, each.name) != getattr(program.build, each.name)
-            }
-            text = source.with_build(
-                source.rewritten(built.lines, name, candidate.why), built, changed
-            )
-            text = text if source.gives(text, built, name) else None
+    text: str | None = None
+    if isinstance(candidate.changed, str):
+        text = candidate.changed
+    elif candidate.attempt and isinstance(candidate.changed, Program):
+        text = source.changed(candidate.attempt, candidate.changed, len(program.lines))
+    elif isinstance(candidate.changed, Program):
+        text = source.replaced(candidate.changed, candidate.why)
     if not text:
         return None
     return Suggestion(candidate.move, candidate.why, us, gain, source.diff(text), text)
@@ -319,17 +281,17 @@ def suggestion(
 
 def primitives(program: Program, candidate: Candidate) -> str:
     """What a candidate adds to a schedule that is not in a user's file."""
-    if candidate.tile:
-        return "\n".join(f"{name} = {value}" for name, value in candidate.tile.items())
-    assert candidate.program
+    if isinstance(candidate.changed, dict):
+        return "\n".join(f"{name} = {value}" for name, value in candidate.changed.items())
+    assert isinstance(candidate.changed, Program)
     if candidate.attempt is None or candidate.attempt.without:
-        return "in place of the schedule:\n" + "\n".join(candidate.program.lines)
+        return "in place of the schedule:\n" + "\n".join(candidate.changed.lines)
     shown = []
     for at, change in candidate.attempt.changes:
         draft = program.draft(at)
         change(draft)
         where = f"before {program.lines[at]}" if at < len(program.lines) else "at the end"
         shown += [f"# {where}:", *draft.lines]
-    if candidate.attempt.build:
-        shown.append(f"build = {candidate.attempt.build!r}")
+    if options := candidate.changed.options(program.build):
+        shown.append(f"build = {options!r}")
     return "\n".join(shown)

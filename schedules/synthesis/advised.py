@@ -49,7 +49,8 @@ class Advised(Result, Advice):
     fractions of the warps' time by stall reason, `busy` the fractions of the time by resource.
     Every one of `moves` was lowered, compiled and predicted; `tried` counts all that were, `left`
     those for which there was no time. `limits` are upper bounds, which name no change of the code;
-    `notes` name what the code costs without need.
+    `notes` name what the code costs without need, `defects` are moves that failed where they should
+    have been refused.
     """
 
     kind: ClassVar[str] = "advice"
@@ -61,6 +62,7 @@ class Advised(Result, Advice):
     tried: int = 0
     left: int = 0
     notes: tuple[str, ...] = ()
+    defects: tuple[str, ...] = ()
 
     def parts(self) -> Sequence[Suggestion]:
         return self.moves
@@ -72,7 +74,7 @@ class Advised(Result, Advice):
         if self.left:
             tried += f", {self.left} left out for want of time"
         lines = [f"{self.name} on {self.chip}: {us}", f"bound by {self.bound}", tried]
-        lines += [*self.notes, *gains]
+        lines += [*self.notes, *gains, *self.defects]
         return "\n  ".join(lines)
 
 

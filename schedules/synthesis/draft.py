@@ -8,16 +8,51 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from tvm import s_tir, tirx
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
+from ..core.ladder import Build
 from ..core.tvm_script import quick_parser
 
 WIDTH = 96
 _VARIABLES = (LoopRV, SBlockRV)
+
+
+class NotApplicable(Exception):
+    """A move's condition does not hold; the message says which."""
+
+
+# What a move may raise where it does not apply; anything else is a defect of the move.
+REFUSED = (NotApplicable, s_tir.ScheduleError)
+# The files with moves.
+MOVES = ("moves", "matmul", "tensor_cores", "warpgroups", "recipes")
+
+
+def require(condition: bool, reason: str) -> None:
+    if not condition:
+        raise NotApplicable(reason)
+
+
+def defect(error: Exception, move: str = "") -> str:
+    """How an error that no move may raise is reported; `move` is by default the function that
+    raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    inner = [each.name for each in frames if Path(each.filename).stem in MOVES]
+    name = move or (inner or ["of an unknown name"])[-1]
+    return f"defect of the move {name!r}: {type(error).__name__}: {first_line(error)}"
+
+
+def first_line(error: Exception) -> str:
+    """The line of an error that says what is wrong: TVM puts the module before it."""
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    return lines[-1].strip()[:200] if lines else type(error).__name__
 
 
 class Named:
@@ -57,10 +92,9 @@ class Draft:
         self.given: dict[str, Any] = {}
         self.lines: list[str] = []
         self.steps: list[tuple[str, str]] = []
-        self.async_copy = False
-        self.storage_rewrite = True
+        self.build = Build()
+        # Imports that the source needs.
         self.header = ""
-        self.hopper = False
         self._names: set[str] = {"sch"}
         self._lines_at_step = 0
 
@@ -88,6 +122,16 @@ class Draft:
         names = to or " ".join(loop_name(self.sch, loop) for loop in loops)
         named = self._assign(names, loops, f"sch.get_loops({_text(block)}){part}")
         return named if isinstance(named, list) else [named]
+
+    def loops_of(self, block: Block) -> list[Any]:
+        """The variables of the block's loops, without a line for them."""
+        return list(self.sch.get_loops(_value(block)))
+
+    def named(self, block: Block) -> list[Named]:
+        """The block's loops under the names that they have, or else under new ones."""
+        known = [self.known(loop) for loop in self.loops_of(block)]
+        fresh = [] if all(known) else self.loops(block, "")
+        return [name or fresh[position] for position, name in enumerate(known)]
 
     def _assign(self, to: str, result: Any, call: str) -> Any:
         if not to:
@@ -118,6 +162,10 @@ class Draft:
         self._names.add(taken)
         return taken
 
+    def options(self, **build: Any) -> None:
+        """Change compile options."""
+        self.build = replace(self.build, **build)
+
     def uses(self, header: str) -> None:
         """Run imports that the source needs, and keep them as its header."""
         self.header = header
@@ -138,12 +186,11 @@ class Draft:
         wanted = self.sch.get(loop).loop_var
         for name, each in self.given.items():
             if isinstance(each, LoopRV):
-                try:
-                    same = self.sch.get(each).loop_var.same_as(wanted)
-                except Exception:  # The loop is gone: it was split or fused.
-                    continue
-                if same:
-                    return Named(name, each)
+                with suppress(
+                    ValueError, IndexError
+                ):  # It is gone, or belongs to another schedule.
+                    if self.sch.get(each).loop_var.same_as(wanted):
+                        return Named(name, each)
         return None
 
     def extent(self, loop: Named) -> int:
@@ -158,12 +205,13 @@ class Draft:
             number += 1
             taken = f"{name}_{number}"
         self.steps.append((taken, reason))
-        self.lines.append(_yield(taken, reason))
+        self.lines.append(step_line(taken, reason))
         self._lines_at_step = len(self.lines)
 
-    def source(self) -> str:
-        """The body of the generator, indented."""
-        return textwrap.indent("\n".join(_wrapped(line) for line in self.lines), "    ") + "\n"
+
+def source_of(lines: Sequence[str]) -> str:
+    """The body of the generator, indented."""
+    return textwrap.indent("\n".join(map(_wrapped, lines)), "    ") + "\n"
 
 
 def loop_name(sch: s_tir.Schedule, loop: Any) -> str:
@@ -190,7 +238,8 @@ def _text(value: Any) -> str:
     return repr(value)
 
 
-def _yield(name: str, reason: str) -> str:
+def step_line(name: str, reason: str) -> str:
+    """The line that yields a step."""
     reason = reason.replace('"', "'")
     line = f'yield "{name}", "{reason}"'
     return line if len(line) <= WIDTH else f'yield (\n    "{name}",\n    "{reason}",\n)'

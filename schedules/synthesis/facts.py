@@ -1,10 +1,12 @@
-"""What a computation is, from its blocks' iterators: stages, groups of stages, their kinds."""
+"""What a computation is, from its blocks' iterators, and what the loops around a block are."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import tvm
@@ -124,3 +126,97 @@ def _access(buffer: tirx.Buffer, indices: Sequence, iters: dict) -> Access:
     simple = tuple(isinstance(index, tirx.Var | tirx.IntImm) for index in indices)
     shape = tuple(int(extent) for extent in buffer.shape)
     return Access(str(buffer.name), str(buffer.dtype), shape, tuple(dims), simple)
+
+
+# --- any schedule ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop around a block: its extent, what it is bound to ('' if to nothing), and the positions
+    of the block's iterators that it is part of."""
+
+    variable: Any
+    name: str
+    extent: int
+    tag: str
+    iters: frozenset[int]
+
+    @property
+    def serial(self) -> bool:
+        return not self.tag
+
+    def bound(self, *axes: str) -> bool:
+        return self.tag.partition(".")[0] in axes
+
+
+@dataclass(frozen=True)
+class Nest:
+    """A block with the loops around it."""
+
+    sch: s_tir.Schedule
+    name: str
+
+    @cached_property
+    def node(self) -> s_tir.SBlock:
+        return self.sch.get(self.sch.get_sblock(self.name))
+
+    @cached_property
+    def loops(self) -> list[Loop]:
+        realizes = nodes(s_tir.SBlockRealize, self.sch.mod["main"].body)
+        realize = next(each for each in realizes if each.block.same_as(self.node))
+        used = [set(map(hash, nodes(tirx.Var, value))) for value in realize.iter_values]
+        made = []
+        for variable in self.sch.get_loops(self.sch.get_sblock(self.name)):
+            loop = self.sch.get(variable)
+            binding = loop.thread_binding
+            tag = "" if binding is None else str(binding.thread_tag)
+            # Vectorized and unrolled loops are bound to nothing, and no longer serial.
+            tag = tag or ("" if int(loop.kind) == tirx.ForKind.SERIAL else "other")
+            iters = frozenset(i for i, each in enumerate(used) if hash(loop.loop_var) in each)
+            name = str(loop.loop_var.name)
+            made.append(Loop(variable, name, int(loop.extent), tag, iters))
+        return made
+
+    @property
+    def reduced(self) -> frozenset[int]:
+        kinds = [int(var.iter_type) for var in self.node.iter_vars]
+        return frozenset(i for i, kind in enumerate(kinds) if kind == tirx.IterVar.CommReduce)
+
+    @property
+    def reduces(self) -> bool:
+        return bool(self.reduced)
+
+    @property
+    def written(self) -> tirx.Buffer:
+        return self.node.writes[0].source
+
+    @property
+    def scope(self) -> str:
+        return str(self.written.scope())
+
+    @property
+    def dtype(self) -> str:
+        return str(self.written.dtype)
+
+    @property
+    def rank(self) -> int:
+        return len(self.node.writes[0].region)
+
+    def reads(self, *scopes: str) -> list[int]:
+        """The positions of reads from buffers in one of the scopes, without its own output."""
+        return [
+            position
+            for position, region in enumerate(self.node.reads)
+            if region.source.scope() in scopes and not region.source.same_as(self.written)
+        ]
+
+    @property
+    def last_bound(self) -> int:
+        """The position of the innermost loop that is bound to threads or blocks; -1 if none."""
+        return max((i for i, loop in enumerate(self.loops) if loop.tag[-2:-1] == "."), default=-1)
+
+    @property
+    def depth(self) -> list[int]:
+        """The positions of serial loops of the reduction, outermost first."""
+        return [i for i, loop in enumerate(self.loops) if loop.serial and loop.iters & self.reduced]

@@ -6,12 +6,12 @@ import math
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-import tvm
 from tvm import tirx
 
 from gpusim.columns import CUT, LEFT_OUT, Column, time_text
@@ -21,31 +21,19 @@ from gpusim.timing.constants import chip_of, constants
 from ..analyses.verification.verdict import MACHINE
 from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
-from ..core.ladder import Rung
+from ..core.kernel import Kernel
 from ..core.results import Result
 from ..measure.timing import time_kernel
 from ..sources.names import resolve_rung
 from ..sources.schedule_files import load
 from ..sources.schedule_source import ModuleRung, OwnRung
 from .advice import advised
-from .groups import OTHER
+from .draft import REFUSED, Draft, first_line, source_of
+from .groups import OTHER, group_stages
 from .patch import Source
+from .program import Program
 from .recipes import write
-from .search import (
-    VERIFY_SECONDS,
-    Check,
-    Chosen,
-    Explorer,
-    Outcome,
-    Search,
-    Text,
-    Workers,
-    text_of,
-    verified,
-)
-
-if TYPE_CHECKING:
-    from ..api.exploration import Exploration
+from .search import VERIFY_SECONDS, Chosen, Outcome, Search, Workers, written
 
 MINUTES = 3.0
 # Candidates that are verified before the naive kernel is written instead.
@@ -125,7 +113,6 @@ class Origin:
 
     name: str
     imports: str
-    explorer: Explorer
     function: tirx.PrimFunc
     at: Callable[[Sequence[int]], tirx.PrimFunc] | None = None
     shape: tuple[int, ...] = ()
@@ -142,9 +129,7 @@ def find(
     begun = time.monotonic()
     on = constants(chip or chip_of(arch or "sm_90"))
     with Workers() as pool:
-        search = Search(
-            origin.explorer, origin.function, on.name, on.architecture, pool, 60 * minutes
-        )
+        search = Search(origin.function, on.name, on.architecture, pool, 60 * minutes)
         best = search.run()
         if not search.us(best) < math.inf:
             problems = {outcome.problem for outcome in search.known.values()} - {""}
@@ -153,33 +138,33 @@ def find(
         measured = None
         if gpu:
             ranked, measured = timed(origin, ranked[:gpu], on.architecture)
-        defects: list[str] = []
+        wrongs: list[str] = []
         for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
             draft = write(origin.function, numbers)
-            text, steps = Text.of(draft), draft.steps
+            program, steps = Program.written(draft), draft.steps
             outcomes = search.steps(numbers, [name for name, _ in steps])
-            checked = verify_steps(origin, numbers, text, [name for name, _ in steps], search)
+            checked = verify_steps(origin, numbers, program, [name for name, _ in steps], search)
             if wrong := checked.wrong(steps):
-                defects.append(wrong)
+                wrongs.append(wrong)
                 continue
             us, naive = search.us(numbers), search.us(search.naive)
             return Found(
                 name=origin.name,
                 chip=on.name,
-                kinds=tuple(group.kind for group in search.groups),
+                kinds=tuple(group.kind for group in group_stages(Draft(origin.function))),
                 us=us,
                 naive_us=naive,
                 bound=search.known[repr(numbers)].bound,
                 candidates=len(search.known),
                 seconds=time.monotonic() - begun,
-                source=file_text(origin, text, on.name, us, naive),
+                source=file_text(origin, program, on.name, us, naive),
                 steps=rows(steps, outcomes, checked.steps),
                 shapes=tuple(checked.shapes),
                 verdict=checked.verdict,
-                defects=tuple(defects),
+                defects=(*search.defects, *wrongs),
                 measured_us=measured,
             )
-    raise UserError(f"{origin.name}: every schedule failed: {'; '.join(defects)}")
+    raise UserError(f"{origin.name}: every schedule failed: {'; '.join(wrongs)}")
 
 
 def go_on(source: Source, chip: str | None = None, minutes: float = MINUTES, gpu: int = 0) -> Found:
@@ -199,6 +184,7 @@ def go_on(source: Source, chip: str | None = None, minutes: float = MINUTES, gpu
             left = 60 * minutes - (time.monotonic() - begun)
             found = advised(kernel, chip, reference, source.shape, max(left, 1.0))
             tried += found.tried
+            defects += [text for text in found.defects if text not in defects]
             if not made:
                 first = found.us
                 made.append(FoundStep(source.step.name, first, None, "", None, source.step.why))
@@ -280,32 +266,39 @@ class Verified:
         return ""
 
 
+def verified(program: Program, arch: str, step: str) -> tuple[bool, str]:
+    """Whether the simulator finds a step correct, and what it says; runs in a worker process."""
+    try:
+        kernel = program.kernel(arch, step)
+        if kernel.no_kernel:
+            return True, ""
+        verdict = verify_rung(kernel.rung, None, [MACHINE], lambda _shape: [kernel])
+        return bool(verdict), str(verdict)
+    except (UserError, *REFUSED) as error:
+        return False, first_line(error)
+
+
 def verify_steps(
-    origin: Origin, numbers: Chosen, text: Text, names: Sequence[str], search: Search
+    origin: Origin, numbers: Chosen, program: Program, names: Sequence[str], search: Search
 ) -> Verified:
     """Simulate every step at a small shape, if the computation has shapes, and the last one at the
     user's."""
-    whole = partial(Check, origin.explorer, tvm.ir.save_json(origin.function), text, search.arch)
-    checks = [whole(names[-1])]
-    shapes = [origin.shape]
+    checks, shapes = [(program, names[-1])], [origin.shape]
     small = small_function(origin)
-    if small is not None:
-        function, shape = small
-        smaller = text_at(origin, function, numbers, text)
-        if smaller is not None:
-            json = tvm.ir.save_json(function)
-            checks += [Check(origin.explorer, json, smaller, search.arch, name) for name in names]
-            shapes.append(shape)
-    else:
-        checks += [whole(name) for name in names[:-1]]
+    if small is None:
+        checks += [(program, name) for name in names[:-1]]
+    elif smaller := program_at(small[0], numbers, program):
+        checks += [(smaller, name) for name in names]
+        shapes.append(small[1])
     until = time.monotonic() + VERIFY_SECONDS
     late = None, "not simulated to the end in time"
-    results = search.pool.run(verified, checks, until, late)
+    tasks = [partial(verified, checked, search.arch, name) for checked, name in checks]
+    results = search.pool.run(tasks, until, late)
     states: dict[str, bool] = {}
     messages: dict[str, str] = {}
-    for check, (right, said) in zip(checks, results, strict=True):
-        if right is not None and said and states.get(check.step) is not False:
-            states[check.step], messages[check.step] = right, said
+    for (_, name), (right, said) in zip(checks, results, strict=True):
+        if right is not None and said and states.get(name) is not False:
+            states[name], messages[name] = right, said
     return Verified(states, [shape for shape in shapes if shape], results[0][1], messages)
 
 
@@ -325,26 +318,24 @@ def small_function(origin: Origin) -> tuple[tirx.PrimFunc, tuple[int, ...]] | No
         return None
 
 
-def text_at(origin: Origin, function: tirx.PrimFunc, numbers: Chosen, text: Text) -> Text | None:
-    """The text for another shape: the same if it applies, else written anew from the numbers."""
-    try:
-        text.explored(origin.explorer, function, None)
-        return text
-    except Exception:  # Numbers of the user's shape in it do not fit this one.
-        pass
-    try:
-        return text_of(function, numbers)
-    except Exception:  # Nor do the numbers of the moves.
-        return None
+def program_at(function: tirx.PrimFunc, numbers: Chosen, program: Program) -> Program | None:
+    """The program for another shape: the same if it applies, else written anew from the numbers;
+    None if neither fits the shape."""
+    same = replace(program, function=function)
+    with suppress(UserError):
+        same.kernel()
+        return same
+    with suppress(*REFUSED):
+        return written(function, numbers)
+    return None
 
 
 def timed(origin: Origin, candidates: Sequence[Chosen], arch: str) -> tuple[list[Chosen], float]:
     """The candidates by measured time on this machine's GPU, and the time of the fastest."""
     times: list[tuple[float, Chosen]] = []
     for numbers in candidates:
-        text = text_of(origin.function, numbers)
         try:
-            times.append((text.explored(origin.explorer, origin.function, arch).time().us, numbers))
+            times.append((time_kernel(written(origin.function, numbers).kernel(arch)).us, numbers))
         except UserError:
             if numbers is candidates[-1] and not times:
                 raise
@@ -355,33 +346,35 @@ def timed(origin: Origin, candidates: Sequence[Chosen], arch: str) -> tuple[list
 # --- the file -------------------------------------------------------------------------------------
 
 
-def file_text(origin: Origin, text: Text, chip: str, us: float, naive: float) -> str:
+def file_text(origin: Origin, program: Program, chip: str, us: float, naive: float) -> str:
     """The file: the computation, the compile options, the generator."""
-    build = f"\nbuild = {text.build!r}\n".replace("'", '"') if text.build else ""
+    options = program.options()
+    build = f"\nbuild = {options!r}\n".replace("'", '"') if options else ""
     return (
         f'"""{origin.name}, found by `schedules find` for {chip}: predicted {time_text(us)}; '
-        f'a thread per element: {time_text(naive)}."""\n\n{text.header}{origin.imports}{build}\n\n'
-        f"def schedule(sch):\n{text.body}"
+        f'a thread per element: {time_text(naive)}."""\n\n'
+        f"{program.header}{origin.imports}{build}\n\n"
+        f"def schedule(sch):\n{source_of(program.lines)}"
     )
 
 
-def origin_of(explored: Exploration, rung: Rung, file: str = "") -> Origin:
-    """Where the computation of an exploration comes from; `file` is FILE.py:NAME if it is in one.
+def origin_of(kernel: Kernel, file: str = "") -> Origin:
+    """Where the computation of a kernel comes from; `file` is FILE.py:NAME if it is in one.
 
     The found file imports the computation from FILE.py. One that has no name there, or is in no
     file, is written out as TVMScript.
     """
-    workload = explored.kernel.workload
+    workload, rung = kernel.workload, kernel.rung
     function, shape = workload.prim_func(), tuple(workload.shape)
     fixed = hasattr(workload, "remake") and workload.remake is None
     at = None if fixed or not shape else partial(_function_at, workload)
-    origin = partial(Origin, explorer=type(explored), function=function, at=at, shape=shape)
+    origin = partial(Origin, function=function, at=at, shape=shape)
     path, _, name = file.partition(":")
     stem = Path(path).stem
     if isinstance(rung, OwnRung):
         name = "workload"
     if not path or not stem.isidentifier() or not isinstance(rung, OwnRung | ModuleRung):
-        return origin(explored.name, script_of(function))
+        return origin(kernel.short_name, script_of(function))
     if given := getattr(workload, "sizes", shape):
         text = (
             f"from {stem} import {name} as computation\n\n\n"

@@ -1,28 +1,43 @@
 """Moves: schedule transformations with a condition and an effect, each a function over a `Draft`.
 
 A docstring shows the loops before and after. Numbers are arguments; a move whose numbers do not fit
-the loops raises NotApplicable with the reason.
+the loops raises NotApplicable with the reason. Recipes (`find`) apply them in order to a
+computation without a schedule, `next_moves` (`advise`, `find --from`) wherever they fit in any
+schedule.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
-from .draft import Block, Draft, Named
-from .facts import Access, Stage, itemsize
+from tvm import s_tir, tirx
+
+from ..core.schedule_moves import PRODUCT_ORDER_MARK
+from .draft import Block, Draft, Named, require
+from .facts import Nest, Stage, itemsize
 
 WARP = 32
 VECTOR_BYTES = 16
 
 
-class NotApplicable(Exception):
-    """A move's condition does not hold; the message says which."""
+def block_of(d: Draft, block: Block) -> s_tir.SBlock:
+    return d.sch.get(block.variable if isinstance(block, Named) else d.sch.get_sblock(block))
 
 
-def require(condition: bool, reason: str) -> None:
-    if not condition:
-        raise NotApplicable(reason)
+def rank_of(d: Draft, block: Block) -> int:
+    """The number of dimensions that a block writes."""
+    return len(block_of(d, block).writes[0].region)
+
+
+def position_of(d: Draft, block: Block, buffer: str) -> int:
+    """The position of a buffer among the reads of a block."""
+    return [str(region.source.name) for region in block_of(d, block).reads].index(buffer)
+
+
+def mark(d: Draft, block: str, key: str, value: Any) -> None:
+    d.annotate(d.get_sblock(block, to="block"), key, value)
 
 
 # --- elements -------------------------------------------------------------------------------------
@@ -40,7 +55,7 @@ def bind_elements(d: Draft, block: Block, count: int, threads: int = 256, vector
     `count` is the number of loops over elements; loops of a reduction stay inside. Returns the
     thread's loop.
     """
-    if not d.sch.get_loops(_variable(block)):
+    if not d.loops_of(block):
         element = d.add_unit_loop(block, to="element")
     else:
         loops = d.loops(block, "")
@@ -100,6 +115,153 @@ def serial_reduction(
         d.step("init", "zero the accumulator before the loop, not by a test inside it")
 
 
+# --- copies ---------------------------------------------------------------------------------------
+
+
+def distribute(
+    d: Draft, copy: Block, threads: dict[str, int], vector: int, full: bool = True
+) -> None:
+    """Divide a copy among the threads of a block; each moves `vector` adjacent elements.
+
+    for i, j in T.grid(16, 64): S[i, j] = A[...]   becomes, for 256 threads
+    for f, thread in T.grid(4, 256): S[...] = A[...]            # thread over threadIdx.x
+
+    With `full`, every thread has to have a vector.
+    """
+    element = d.fuse(*d.loops(copy, "", last=rank_of(d, copy)), to="element")
+    pieces = math.prod(threads.values()) * vector
+    require(not full or d.extent(element) >= pieces, "more threads than elements")
+    names = " ".join(["_", *(f"fetch_{tag[-1]}" for tag in threads), *["lane"][: vector - 1]])
+    _, *loops = d.split(element, [None, *threads.values(), *[vector][: vector - 1]], to=names)
+    for loop, tag in zip(loops, threads, strict=False):
+        d.bind(loop, tag)
+    if vector > 1:
+        d.vectorize(loops[-1])
+
+
+def share_operand(
+    d: Draft,
+    block: Block,
+    read: int,
+    loop: Named,
+    threads: dict[str, int],
+    vector: int,
+    scope: str = "shared",
+    to: str = "copy",
+    full: bool = True,
+) -> Named:
+    """One operand of a block in shared memory: each iteration of `loop` copies its slice.
+
+        for k in range(K): C += A[k] * ...
+    becomes
+        for k in range(K): A_shared[...] = A[k]; C += A_shared[...] * ...
+    """
+    copy = d.cache_read(block, read, scope, to=to)
+    d.compute_at(copy, loop, preserve_unit_loops=True)
+    inline_operand(d, copy)
+    distribute(d, copy, threads, vector, full)
+    return copy
+
+
+def share_slices(d: Draft, nest: Nest, threads: dict[str, int], depth: int, vector: int) -> None:
+    """Copy slices of the operands of a reduction to shared memory, together.
+
+        for k in range(K): C += A[k] * B[k]
+    becomes, for a depth of 16
+        for k, k_inner in T.grid(K // 16, 16):
+            A_shared[...] = A[k * 16 : ...]; B_shared[...] = B[k * 16 : ...]
+            C += A_shared[...] * B_shared[...]
+    """
+    loops = d.named(nest.name)
+    first = nest.depth[0]
+    outer = loops[first]
+    if len(nest.depth) == 1:
+        require(nest.loops[first].extent > depth, "fewer terms than a slice")
+        outer, inner = d.split(outer, [None, depth], to=f"{outer} k_inner")
+        tile = [loops[i] for i in range(nest.last_bound + 1, len(loops)) if i != first]
+        d.reorder(outer, inner, *tile)
+    else:
+        require(first == nest.last_bound + 1, "the loop over slices is not outermost")
+        require(depth == 16, "the slices have their depth")
+    for position in nest.reads("global"):
+        share_operand(d, nest.name, position, outer, threads, vector)
+
+
+def inline_operand(d: Draft, copy: Block) -> None:
+    """Inline the stages that make an operand (padding, a reindexed axis, the user's own) into the
+    copy that reads it, unless they belong to another kernel."""
+    while True:
+        producers = d.sch.get_producers(copy.variable if isinstance(copy, Named) else copy)
+        inline = [producer for producer in producers if is_unbound_copy(d, producer)]
+        if not inline:
+            return
+        names = ["_" if each is not inline[0] else "source" for each in producers]
+        sources = d.get_producers(copy, to=" ".join(names))
+        d.compute_inline(next(source for source in sources if source.name != "_"))
+
+
+def is_unbound_copy(d: Draft, block: Any) -> bool:
+    """Whether a stage without a reduction is not scheduled yet."""
+    loops = [d.sch.get(loop) for loop in d.sch.get_loops(block)]
+    reduces = any(int(var.iter_type) != tirx.IterVar.DataPar for var in d.sch.get(block).iter_vars)
+    return not reduces and all(loop.thread_binding is None for loop in loops)
+
+
+def load_to_registers(
+    d: Draft, block: Block, read: int, loop: Named, to: str = "copy", wide: bool = True
+) -> None:
+    """Load an operand's elements of one iteration to registers, by vectors of at most 16 bytes.
+
+        for v in range(8): S += A[k * 8 + v]
+    becomes
+        A_local[0:8] = A[k * 8 : k * 8 + 8]
+        for v in range(8): S += A_local[v]
+    """
+    dtype = str(block_of(d, block).reads[read].source.dtype)
+    copy = d.cache_read(block, read, "local", to=to)
+    d.compute_at(copy, loop, preserve_unit_loops=True)
+    if wide:
+        vectorize_copy(d, copy, dtype)
+
+
+def vectorize_copy(d: Draft, copy: Block, dtype: str) -> None:
+    """Copy by vectors of at most 16 bytes.
+
+    for lane in range(4): S[i * 4 + lane] = ...   becomes   S[i * 4 : i * 4 + 4] = ...
+    """
+    (lane,) = d.loops(copy, "copy_lane", last=1)
+    width = math.gcd(d.extent(lane), VECTOR_BYTES // itemsize(dtype))
+    if width == 1:
+        return
+    if width < d.extent(lane):
+        _, lane = d.split(lane, [None, width], to="_ copy_lane")
+    d.vectorize(lane)
+
+
+def pad_rows(d: Draft, copy: Block, axis: int, size: int, dtype: str) -> None:
+    """Pad rows in shared memory by `size` bytes, so that the elements of a column lie in different
+    banks."""
+    d.storage_align(copy, 0, axis=axis, factor=WARP, offset=max(1, size // itemsize(dtype)))
+
+
+# --- loops of a reduction -------------------------------------------------------------------------
+
+
+def keep_in_registers(d: Draft, block: Block, thread: Named, write: Block | None = None) -> Block:
+    """Accumulate in registers; `write`, by default a copy, writes the result, and is returned.
+
+        for thread: for k: C[thread] += ...
+    becomes
+        for thread: (for k: C_local[0] += ...); C[thread] = C_local[0]
+    """
+    if write is None:
+        write = d.cache_write(block, 0, "local", to="write")
+    else:
+        d.set_scope(block, 0, "local")
+    d.reverse_compute_at(write, thread, preserve_unit_loops=True)
+    return write
+
+
 def unroll_inside(d: Draft, loop: Named, most: int = 1024) -> None:
     """Have the compiler unroll the loops in `loop`, so that their loads are in flight together.
 
@@ -124,6 +286,171 @@ def unroll_steps(d: Draft, step: Named, most: int) -> None:
         _, few = d.split(step, [None, count], to="_ few")
         unroll_inside(d, few)
         d.step("unroll", f"{count} steps unrolled: all their loads are in flight together")
+
+
+def order_products(d: Draft, block: Block, columns: int) -> None:
+    """Write out the FMAs of a row so that neighbours share a factor, every other row backwards.
+
+    for y, x in T.grid(4, 4): C[y, x] += a[y] * b[x]
+    becomes
+    C[0, 0] += a[0] * b[0]; C[0, 1] += a[0] * b[1]; ...; C[1, 3] += a[1] * b[3]; ...
+    """
+    y, _ = d.loops(block, "y _", last=2)
+    d.annotate(y, PRODUCT_ORDER_MARK, columns)
+
+
+def pipeline(
+    d: Draft, loop: Named, stage: list[int], order: list[int], ahead: bool = False
+) -> None:
+    """Give each statement of a loop its stage and its position; with `ahead`, those of stage 0 are
+    asynchronous.
+
+    for k: copy(k); multiply(k)   becomes   copy(0); for k: copy(k + 1); multiply(k)
+    """
+    if "software_pipeline_stage" in d.sch.get(loop.variable).annotations:
+        d.unannotate(loop, "software_pipeline_stage")
+        d.unannotate(loop, "software_pipeline_order")
+    if ahead:
+        d.annotate(loop, "software_pipeline_async_stages", [0])
+    d.annotate(loop, "software_pipeline_stage", stage)
+    d.annotate(loop, "software_pipeline_order", order)
+
+
+def copy_ahead(
+    d: Draft, loop: Named, stages: int, rows: bool, copies: int = 2, rewrite: bool = False
+) -> None:
+    """Have cp.async load slices ahead in a loop over slices; `rows` says whether the rows of a
+    slice are pipelined too. The first `copies` statements of the loop are its copies.
+
+    for k_outer: copy(k_outer); multiply(k_outer)
+    becomes
+    copy(0); copy(1); for k_outer: cp.async(k_outer + 2); wait; multiply(k_outer)
+
+    cp.async of 16 bytes needs StorageRewrite off, except with `rewrite`, where no buffer is shared.
+    """
+    require(stages >= 3 or not rows, "rows of a slice can be loaded ahead from 3 stages on")
+    last, slices = stages - 1, d.extent(loop)
+    # Otherwise TVM cannot tell how many copies a wait leaves in flight.
+    require(slices >= last or not rows, f"{slices} slices: {last} are to be in flight")
+    n = copies
+    # With rows: the copies, load the first row, then all rows except the last, and the last.
+    stage = [0] * n + ([last - 1, last, last] if rows else [last])
+    order = [*range(n), *([n + 1, n, n + 2] if rows else [n])]
+    pipeline(d, loop, stage, order, ahead=True)
+    d.options(async_copy=True)
+    if not rewrite:
+        d.options(storage_rewrite=False)
+
+
+def stage_copies(d: Draft, copies: Sequence[Nest], nest: Nest) -> None:
+    """Copies in two statements, a load to registers and a store from there, pipelined."""
+    for copy in copies:
+        mark(d, copy.name, "tirx.manifest_shared_memory_local_stage", 1)
+        mark(d, copy.name, "double_buffer_scope", 0)
+    n = len(copies)
+    order = [place for number in range(n) for place in (number, n + 1 + number)]
+    loop = d.loops(nest.name, "")[nest.depth[0]]
+    pipeline(d, loop, [0] * (2 * n) + [1], [*order, n])
+
+
+# --- before loops are bound -----------------------------------------------------------------------
+
+
+def swapped(order: Sequence[Named], new: dict[Named, Named]) -> list[Named]:
+    """Loops in order, with new ones in place of those that were split."""
+    return [new.get(loop, loop) for loop in order]
+
+
+def tile_threads(d: Draft, nest: Nest, counts: dict[int, int], near: bool) -> None:
+    """Several elements per thread along some sides.
+
+        for i, j (bound), k: C[i, j] += ...
+    becomes, for 4 elements along j
+        for i, j (bound), k, item in T.grid(..., 4): C[i, j * 4 + item] += ...
+
+    The elements are as far apart as the outermost loop of the side steps; with `near`, adjacent.
+    """
+    order = d.named(nest.name)
+    items = []
+    for side, count in counts.items():
+        own = [order[i] for i, loop in enumerate(nest.loops) if side in loop.iters]
+        require(bool(own), "no loop over this side")
+        if count == 1:
+            continue
+        if near and len(own) > 1:
+            first, last = own[:2]
+            size = d.extent(last)
+            d.reorder(first, last, *(loop for loop in order if loop not in (first, last)))
+            whole = d.fuse(first, last, to="whole")
+            a, b, item = d.split(whole, [None, size, count], to=f"{first} {last} item")
+            order = swapped(order, {first: a, last: b})
+        else:
+            a, item = d.split(own[0], [None, count], to=f"{own[0]} item")
+            order = swapped(order, {own[0]: a})
+        items.append(item)
+    d.reorder(*order, *items)
+
+
+def stride_threads(d: Draft, nest: Nest, width: int, first: int) -> None:
+    """Virtual threads along sides on which a thread has adjacent elements; the loops from position
+    `first` on are a block's.
+
+        for tx, x in T.grid(16, 8): C[tx * 8 + x] += ...
+    becomes, for a width of 1
+        for vx (vthread), tx, x in T.grid(8, 16, 1): C[vx * 16 + tx] += ...
+    """
+    order, virtual = d.named(nest.name), []
+    for side in range(len(nest.node.iter_vars)):
+        own = [order[i] for i, loop in enumerate(nest.loops) if side in loop.iters and loop.serial]
+        count = d.extent(own[-1]) if own else 0
+        if side in nest.reduced or len(own) < 2 or count <= width or count % width:
+            continue
+        thread, item = own[-2:]
+        inside = order[order.index(thread) :]
+        rest = (loop for loop in inside if loop not in (thread, item))
+        d.reorder(*virtual, thread, item, *rest)
+        whole = d.fuse(thread, item, to="whole")
+        names = f"v{'xyz'[len(virtual)]} {thread} {item}"
+        v, a, b = d.split(whole, [count // width, None, width], to=names)
+        order = swapped(order, {thread: a, item: b})
+        virtual.append(v)
+    require(bool(virtual), "no thread has several adjacent elements")
+    d.reorder(*virtual, *order[first:])
+    for axis, v in zip("xyz", virtual, strict=False):
+        d.bind(v, f"vthread.{axis}")
+
+
+def split_lane(d: Draft, nest: Nest, vector: int) -> None:
+    """Adjacent elements of a thread as a vector.
+
+        for i, thread in T.grid(16, 256): B[i * 256 + thread] = A[...]
+    becomes, for vectors of 4
+        for i, thread in T.grid(4, 256): B[(i * 256 + thread) * 4 : ...] = A[...]
+    """
+    loops = d.named(nest.name)
+    own = [
+        i for i, loop in enumerate(nest.loops) if loop.serial and loop.iters == nest.loops[-1].iters
+    ]
+    require(bool(own) and own == list(range(own[0], len(loops))), "other loops in between")
+    require(vector > 1, "an element is as wide as an access")
+    chain = [loops[i] for i in own]
+    sizes = [d.extent(loop) for loop in chain[1:]]
+    whole = d.fuse(*chain, to="whole")
+    *_, lane = d.split(whole, [None, *sizes, vector], to=" ".join([*map(str, chain), "lane"]))
+    d.vectorize(lane)
+
+
+def group_blocks(d: Draft, block: str) -> None:
+    """Blocks in panels of 8, so that those that run together share operands in L2.
+
+    for by, bx in T.grid(32, 32)   becomes   for by, panel in T.grid(4, 256), bx = panel % 8 ...
+    """
+    rows, columns, *_ = d.named(block)
+    width = math.gcd(d.extent(columns), 8)
+    require(width > 1, "too few blocks for a panel")
+    columns, column = d.split(columns, [None, width], to=f"{columns} column")
+    d.reorder(columns, rows, column)
+    d.fuse(rows, column, to=str(rows))
 
 
 # --- layout ---------------------------------------------------------------------------------------
@@ -159,8 +486,7 @@ def tile_transpose(d: Draft, stage: Stage, read: int, tile: int, rows: int) -> N
     d.bind(column, "threadIdx.x")
     d.step("coalesce", "through shared memory, a warp also reads adjacent elements")
     dimension = next(n for n, dim in enumerate(access.dims) if inner in dim)
-    offset = max(1, 4 // itemsize(access.dtype))
-    d.storage_align(shared, 0, axis=dimension, factor=WARP, offset=offset)
+    pad_rows(d, shared, dimension, 4, access.dtype)
     d.step("pad", "a word of padding per row: a column of the tile lies in 32 different banks")
 
 
@@ -213,7 +539,7 @@ def lanes_per_row(
     d.set_scope(partial, 0, "local")
     d.set_scope(stage.name, 0, "local")
     d.bind(lane, "threadIdx.x")
-    final_lane, *rest = d.loops(stage.name, "", last=len(d.sch.get_loops(stage.name)) - 2)
+    final_lane, *rest = d.loops(stage.name, "", last=len(d.loops_of(stage.name)) - 2)
     if rest:
         d.reorder(*rest, final_lane)
     d.bind(final_lane, "threadIdx.x")
@@ -227,30 +553,6 @@ def fuse_rows(d: Draft, block: Block, count: int) -> None:
     """Fuse the loops over rows of the stage after a reduction, as those of the reduction."""
     loops = d.loops(block, "")
     d.fuse(*loops[:count], to="row")
-
-
-def load_to_registers(d: Draft, block: Named, read: Access, loop: Named) -> None:
-    """Load an operand's elements of one step to registers, by vectors of at most 16 bytes.
-
-        for v in range(8): S += A[k * 8 + v]
-    becomes
-        A_local[0:8] = A[k * 8 : k * 8 + 8]
-        for v in range(8): S += A_local[v]
-    """
-    names = [str(region.source.name) for region in d.sch.get(block.variable).reads]
-    copy = d.cache_read(block, names.index(read.buffer), "local", to="copy")
-    d.compute_at(copy, loop, preserve_unit_loops=True)
-    vectorize_copy(d, copy, read.dtype)
-
-
-def vectorize_copy(d: Draft, copy: Block, dtype: str) -> None:
-    (lane,) = d.loops(copy, "copy_lane", last=1)
-    width = math.gcd(d.extent(lane), VECTOR_BYTES // itemsize(dtype))
-    if width == 1:
-        return
-    if width < d.extent(lane):
-        _, lane = d.split(lane, [None, width], to="_ copy_lane")
-    d.vectorize(lane)
 
 
 def rows_in_block(
@@ -345,7 +647,7 @@ def tile_columns(
     d.set_scope(share, 0, "shared")
     tile = columns * vector
     for each in [final, last] if parts == 1 else [final]:
-        inner = d.loops(each, "", last=len(d.sch.get_loops(_variable(each))) - len(grid))
+        inner = d.loops(each, "", last=len(d.loops_of(each)) - len(grid))
         wide = max(inner, key=d.extent)
         require(d.extent(wide) <= tile, "the tile of columns does not cover the results")
         y, x = d.split(wide, [rows, columns], to="y x")
@@ -372,7 +674,3 @@ def block_thread(d: Draft, reduction: Block, last: Block) -> None:
     d.set_scope(reduction, 0, "local")
     d.decompose_reduction(reduction, loops[1])
     unroll_inside(d, loops[1])
-
-
-def _variable(block: Block):
-    return block.variable if isinstance(block, Named) else block

@@ -21,9 +21,10 @@ from tvm import s_tir
 from gpusim.errors import UserError
 
 from ..core.ladder import Rung, Step, steps
+from ..sources.names import find_step
 from ..sources.schedule_files import load
 from ..workloads import Workload
-from .draft import Draft
+from .draft import Draft, source_of, step_line
 from .next_moves import Attempt
 from .program import Change, Program
 
@@ -55,13 +56,13 @@ class Source:
 
     def step_of(self, rung: Rung, name: str = "") -> Step:
         walked = steps(rung, rung.at(self.shape))
-        return next(step for step in walked if step.name == (name or self.step.name))
+        return walked[walked.index(find_step(walked, name or self.step.name))]
 
     def gives(self, text: str, program: Program, name: str) -> bool:
         """Whether the step `name` of a changed text has the module of a program."""
         try:
             made = self.step_of(self.loaded(text), name).mod
-        except Exception:  # A text that does not run is no patch.
+        except UserError:  # A text that does not run is no patch.
             return False
         return bool(tvm_ffi.structural_equal(made, program.replayed()[0].mod))
 
@@ -81,11 +82,17 @@ class Source:
                     text = self.appended(text, change, where, attempt.why)
             for line, lines in sorted(places, reverse=True):
                 text = _insert(text, line, lines)
-            text = self.with_build(text, program, attempt.build)
+            text = self.with_build(text, program, program.options(self.rung.build))
             if self.gives(text, program, where):
                 return text
-        text = self.rewritten(program.lines, name, attempt.why)
-        text = self.with_build(text, program, attempt.build)
+        return self.replaced(program, attempt.why)
+
+    def replaced(self, program: Program, why: str) -> str | None:
+        """The file's text with a program in place of the generator's body, up to the step; None if
+        it does not give the program."""
+        name = self.step.name
+        text = self.rewritten(program.lines, name, why)
+        text = self.with_build(text, program, program.options(self.rung.build))
         return text if self.gives(text, program, name) else None
 
     def appended(self, text: str, change: Change, name: str, why: str) -> str:
@@ -99,7 +106,7 @@ class Source:
         draft.step(name, why)
         function = self.function(ast.parse(text))
         place = next((s for s in function.body if _yields(s, self.step.name)), function.body[-1])
-        return _insert(text, (place.end_lineno or place.lineno) + 1, draft.source())
+        return _insert(text, (place.end_lineno or place.lineno) + 1, source_of(draft.lines))
 
     def place(self, at: int, change: Change, choice: int) -> tuple[int, str]:
         """The line before which a change makes what it makes before instruction `at` of the trace,
@@ -116,7 +123,7 @@ class Source:
             frame = own[::-1][min(choice, len(own) - 1)]
             draft = Draft.continued(sch.copy(), frame.f_locals)
             change(draft)
-            found.append((frame.f_lineno, draft.source()))
+            found.append((frame.f_lineno, source_of(draft.lines)))
 
         with watched(look):
             for _ in self.rung.walk(self.workload, self.rung.tile_for(self.workload)):
@@ -144,13 +151,10 @@ class Source:
         body = function.body
         if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
             body = body[1:]
-        draft = Draft(self.workload.prim_func())
-        draft.lines = list(lines)
-        if not (draft.lines and draft.lines[-1].startswith("yield")):
-            draft.step(name, why)
         rows = self.text.splitlines(keepends=True)
         start, end = body[0].lineno - 1, body[-1].end_lineno
-        return "".join([*rows[:start], draft.source(), *rows[end:]])
+        new = source_of([*lines, step_line(name, why)])
+        return "".join([*rows[:start], new, *rows[end:]])
 
     def with_build(self, text: str, program: Program, changed: dict[str, Any]) -> str:
         """The text with the compile options and imports that a program needs."""

@@ -7,23 +7,29 @@ the new loops, so that what follows applies to that loop.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import tvm
 from tvm import s_tir, tirx
 
-from ..core.ladder import Build, NoTile, Rung, Step
+from ..core.kernel import Kernel, kernels_of
+from ..core.ladder import Build, Rung, Step
 from ..core.tvm_script import quick_parser
-from ..sources.schedule_source import OwnRung
+from ..sources.computations import ScheduleSource
+from ..sources.names import find_step
+from ..sources.schedule_source import as_rung
 from .draft import Draft
 
 _LOOPS = re.compile(r"(l\d+(?:, l\d+)*),? = (sch\.get_loops\(.*\))")
 _BIND = re.compile(r'sch\.bind\(loop=(\w+), thread_axis="(\w+)\.\w"\)')
 _RESULTS = re.compile(r"([lbv]\d+(?:, [lbv]\d+)*),? = ")
 _VARIABLE = re.compile(r"\b[lbv]\d+\b")
+_STEP = "yield "
 # Arguments that TVM prints, with their default values.
 _DEFAULTS = re.compile(
     r", (preserve_unit_iters=True|disable_predication=False|func_name=\"main\"|index=-1)(?=[,)])"
@@ -45,8 +51,8 @@ class Bind:
 
 @dataclass(frozen=True)
 class Program:
-    """The primitives of a schedule up to a step, a line each; `header` has the imports that they
-    need."""
+    """The primitives of a schedule, a line each, and the lines that yield its steps; `header` has
+    the imports that they need."""
 
     function: tirx.PrimFunc
     lines: tuple[str, ...]
@@ -55,8 +61,18 @@ class Program:
 
     @classmethod
     def of(cls, steps: Sequence[Step], function: tirx.PrimFunc, build: Build) -> Program:
+        """The primitives of the steps of any schedule, as its trace prints them."""
         lines = (_DEFAULTS.sub("", line) for step in steps for line in step.primitives)
         return cls(function, tuple(lines), build)
+
+    @classmethod
+    def written(cls, draft: Draft) -> Program:
+        return cls(draft.original, tuple(draft.lines), draft.build, draft.header)
+
+    def options(self, other: Build = Build()) -> dict[str, Any]:
+        """The compile options that differ from others, by default from the usual ones."""
+        pairs = {each.name: getattr(self.build, each.name) for each in fields(Build)}
+        return {name: value for name, value in pairs.items() if value != getattr(other, name)}
 
     def run(self, sch: s_tir.Schedule, count: int | None = None) -> Iterator[dict[str, Any]]:
         """Run the first `count` lines on a schedule; before each line, yields the variables."""
@@ -66,7 +82,8 @@ class Program:
                 exec(self.header, variables)
         for line in self.lines[:count]:
             yield variables
-            exec(aligned(line), variables)
+            if not line.startswith(_STEP):
+                exec(aligned(line), variables)
         yield variables
 
     def replayed(self, count: int | None = None) -> tuple[s_tir.Schedule, dict[str, Any]]:
@@ -78,13 +95,14 @@ class Program:
     @property
     def runs(self) -> bool:
         """Whether the lines run: TVM prints some layouts as Python that it refuses."""
-        try:
+        with suppress(TypeError):
             return bool(self.replayed())
-        except Exception:  # Of any kind.
-            return False
+        return False
 
     def draft(self, at: int) -> Draft:
-        return Draft.continued(*self.replayed(at))
+        draft = Draft.continued(*self.replayed(at))
+        draft.build = self.build
+        return draft
 
     def binds(self) -> list[Bind]:
         """The lines that bind loops, with a block in each of these loops."""
@@ -103,12 +121,12 @@ class Program:
         calls = (at for at, line in enumerate(self.lines) if f"sch.{primitive}(" in line)
         return next(calls, len(self.lines))
 
-    def changed(self, at: int, change: Change, **build: Any) -> Program:
+    def changed(self, at: int, change: Change) -> Program:
         """The program with what a change does inserted before line `at`."""
         draft = self.draft(at)
         change(draft)
         lines = (*self.lines[:at], *draft.lines, *self.lines[at:])
-        return replace(self, lines=lines, build=replace(self.build, **build))
+        return replace(self, lines=lines, build=draft.build)
 
     def without(self, block: str) -> Program:
         """The program without the lines that look up and schedule a block."""
@@ -123,17 +141,31 @@ class Program:
                 kept.append(line)
         return replace(self, lines=tuple(kept))
 
-    def rung(self, like: Rung) -> Rung:
-        """A rung that runs the lines; its workload and names are those of `like`."""
+    def rung(self, like: Rung | None = None) -> Rung:
+        """A rung that runs the lines; its workload and names are those of `like`, by default those
+        of the function alone."""
 
-        def schedule(sch: s_tir.Schedule, _tile: Any) -> Iterator:
-            for _ in self.run(sch):
-                pass
-            yield "advised"
+        def schedule(sch: s_tir.Schedule) -> Iterator:
+            marks = 0
+            for line, _ in zip((*self.lines, ""), self.run(sch), strict=True):
+                if line.startswith(_STEP):
+                    marks += 1
+                    yield ast.literal_eval(line.removeprefix(_STEP))
+            if not marks:
+                yield "advised"
 
-        names = {"ladder": like.ladder, "index": like.index, "name": like.name}
-        options = {"any_shape": True, "build": self.build, "target": like.target}
-        return OwnRung(**names, function=schedule, workload=like.workload, tile=NoTile(), **options)
+        source = ScheduleSource("the found schedule", "found", "schedule", self.function)
+        rung = replace(as_rung(schedule, source), build=self.build)
+        if like is None:
+            return rung
+        kept = ("ladder", "index", "name", "workload", "target")
+        return replace(rung, **{name: getattr(like, name) for name in kept})
+
+    def kernel(self, arch: str | None = None, step: str | None = None) -> Kernel:
+        """The kernel of a step, by default of the last one."""
+        kernels = kernels_of(self.rung(), None, arch)
+        steps = [kernel.step for kernel in kernels]
+        return kernels[steps.index(find_step(steps, step))] if step else kernels[-1]
 
 
 def aligned(line: str) -> str:

@@ -27,26 +27,18 @@ from .groups import (
     group_stages,
     transposed_read,
 )
-from .matmul import (
-    LaneTile,
-    as_matmul,
-    inline_operand,
-    order_products,
-    pad,
-    pipeline_rows,
-    pipeline_slices,
-    read_registers,
-    share_operands,
-    start_at_zero,
-    tile_block,
-    unroll_rows,
-)
+from .matmul import LaneTile, as_matmul, pad, share_operands, tile_block
 from .moves import (
     VECTOR_BYTES,
     WARP,
     bind_elements,
+    copy_ahead,
+    inline_operand,
     lanes_per_row,
     load_to_registers,
+    order_products,
+    pipeline,
+    position_of,
     rows_in_block,
     serial_reduction,
     tile_columns,
@@ -57,7 +49,7 @@ from .moves import (
 )
 from .tensor_cores import (
     FragmentTile,
-    pipeline,
+    pipeline_fragments,
     read_fragments,
     share_slices,
     swizzle,
@@ -204,7 +196,8 @@ def write_rows(d: Draft, group: Group, n: Numbers) -> None:
         for read in stage.reads:
             if along_rows & read.iters:
                 per_row = set(stage.spatial) & read.iters
-                load_to_registers(d, partial, read, row if per_row else step)
+                position = position_of(d, partial, read.buffer)
+                load_to_registers(d, partial, position, row if per_row else step)
     d.step("vectorize", f"{n['vector']} adjacent elements per thread, in loads of up to 16 bytes")
     if n["unroll"] > 1:
         unroll_steps(d, step, n["unroll"])
@@ -235,7 +228,7 @@ def write_columns(d: Draft, group: Group, n: Numbers) -> None:
     if n["vector"] > 1:
         for read in group.main.reads:
             if set(read.last) & set(group.main.spatial):
-                load_to_registers(d, partial, read, step)
+                load_to_registers(d, partial, position_of(d, partial, read.buffer), step)
         d.step("vectorize", f"{n['vector']} adjacent columns per load")
     if n["unroll"] > 1:
         unroll_steps(d, step, n["unroll"])
@@ -353,17 +346,28 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
     tile = n["tile"]
     matmul = as_matmul(d, group)
     pad(d, matmul, group, (*tile.block, n["block_k"]))
-    tile_block(d, matmul, group, tile)
-    share_operands(d, matmul, math.prod(tile.threads), n["block_k"])
-    read_registers(d, matmul)
-    start_at_zero(d, matmul)
-    unroll_rows(d, matmul)
+    k = tile_block(d, matmul, group, tile)
+    outer, inner = d.split(k, [None, n["block_k"]], to="k_outer k_inner")
+    share_operands(d, matmul, outer, tile, n["block_k"])
+    for operand, name in enumerate(("a_local", "b_local")):
+        load_to_registers(d, matmul.block, matmul.position(operand), inner, name)
+    d.step("registers", "operands of a thread are contiguous in groups of four: LDS.128")
+    d.decompose_reduction(matmul.block, outer)
+    d.step("init", "zero the accumulators before the loop, not by a test inside it")
+    unroll_inside(d, inner, 8192)
+    d.step("unroll", "the rows of a slice are written out: no loop counter, constant addresses")
     if n["rows"]:
-        pipeline_rows(d, matmul)
+        pipeline(d, inner, [0, 0, 1], [0, 1, 2])
+        d.step("pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead")
     if n["stages"]:
-        pipeline_slices(d, matmul, n["stages"], n["rows"])
+        copy_ahead(d, outer, n["stages"], n["rows"])
+        ahead = n["stages"] - 1
+        d.step("pipeline_async", f"cp.async: {ahead} slices are in flight while one is multiplied")
     if n["order"]:
-        order_products(d, matmul, tile.items[1])
+        order_products(d, f"{matmul.stage.name}_update", tile.items[1])
+        d.step(
+            "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"
+        )
 
 
 def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
@@ -381,7 +385,7 @@ def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
     tensorize(d, fragments, group.contraction.operands[0].dtype)
     if n.get("swizzle", True):
         swizzle(d, fragments)
-    pipeline(d, fragments, n["stages"])
+    pipeline_fragments(d, fragments, n["stages"])
 
 
 # --- anything -------------------------------------------------------------------------------------

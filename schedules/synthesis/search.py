@@ -5,25 +5,21 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
-import tvm
 from tvm import tirx
 
 from gpusim.chips import HOPPER_ARCH
+from gpusim.errors import UserError
 
-from ..core.ladder import Build
+from ..core.kernel import Kernel
 from ..processes.pool import PROCESSES, Pool
-from ..sources.computations import ScheduleSource, kept_rules
-from ..sources.schedule_source import as_rung
-from .draft import Draft
+from .draft import REFUSED, Draft, defect, first_line
 from .groups import group_stages
+from .program import Program
 from .recipes import RECIPES, Choices, Numbers, without_hopper, write
-
-if TYPE_CHECKING:
-    from ..api.exploration import Exploration
 
 # A number must gain this fraction to replace another; a move that gains less is left out.
 GAIN, WORTH = 0.003, 0.01
@@ -34,138 +30,80 @@ MOST_VALUES = 4
 GRACE, VERIFY_SECONDS = 20, 120
 
 Chosen = dict[str, Numbers | None]
-# `Exploration`, which is above this package and imports it.
-Explorer = Callable[..., "Exploration"]
 
 
-@dataclass(frozen=True)
-class Text:
-    """The source of a generator's body, and the compile options that it needs."""
-
-    body: str
-    async_copy: bool = False
-    storage_rewrite: bool = True
-    # Imports that the body needs.
-    header: str = ""
-    hopper: bool = False
-
-    @classmethod
-    def of(cls, draft: Draft) -> Text:
-        options = draft.async_copy, draft.storage_rewrite, draft.header, draft.hopper
-        return cls(draft.source(), *options)
-
-    @property
-    def build(self) -> dict[str, bool]:
-        changed = {"async_copy": True} if self.async_copy else {}
-        changed |= {"hopper": True} if self.hopper else {}
-        return changed | ({} if self.storage_rewrite else {"storage_rewrite": False})
-
-    def explored(self, explorer: Explorer, computation: Any, arch: str | None) -> Exploration:
-        """The schedule that the text defines."""
-        defined: dict[str, Any] = {}
-        with kept_rules():
-            whole = f"{self.header}def schedule(sch):\n{self.body}"
-            exec(compile(whole, "<found>", "exec"), defined)
-        source = ScheduleSource("the found schedule", "found", "schedule", computation)
-        rung = as_rung(defined["schedule"], source)
-        return explorer(replace(rung, build=Build(**self.build)), None, arch)
-
-
-@dataclass(frozen=True)
-class Task:
-    """A candidate to assess: the computation as JSON, and its numbers."""
-
-    explorer: Explorer
-    function: str
-    numbers: Chosen
-    chip: str
-    arch: str
-    step: str | None = None
+# --- in a worker process --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a candidate: predicted microseconds, what bounds it, or why there are none."""
+    """What became of a candidate: predicted microseconds, what bounds it, or why there are none.
+
+    `defect` is an error that no move may raise, '' if there was none.
+    """
 
     us: float = math.inf
     bound: str = ""
     problem: str = ""
+    defect: str = ""
+    fingerprint: str = ""
 
 
-@lru_cache(maxsize=4)
-def _function(text: str) -> tirx.PrimFunc:
-    return tvm.ir.load_json(text)
-
-
-@lru_cache(maxsize=4)
-def _explored(explorer: Explorer, function: str, text: Text, arch: str) -> Exploration:
-    return text.explored(explorer, _function(function), arch)
-
-
-def text_of(function: tirx.PrimFunc, numbers: Chosen) -> Text:
-    return Text.of(write(function, numbers))
-
-
-def assess(task: Task) -> Outcome:
-    """Write, compile and predict a candidate; runs in a worker process."""
+def outcome(made: Callable[[], Kernel], chip: str, move: str = "") -> Outcome:
+    """Make a candidate's kernel and predict it; `move` is the one that a defect is of."""
     try:
-        text = text_of(_function(task.function), task.numbers)
-        explored = _explored(task.explorer, task.function, text, task.arch)
-        if task.step:
-            explored = explored[task.step]
-        if explored.problem:
-            return Outcome(problem=explored.problem)
-        predicted = explored.predict(task.chip)
-        return Outcome(predicted.us, predicted.known.bound)
-    except Exception as error:  # TVM's passes raise any kind; one candidate must not end all.
+        kernel = made()
+        if kernel.no_kernel:
+            return Outcome(problem=kernel.no_kernel)
+        predicted = kernel.predict(chip)
+        return Outcome(predicted.us, predicted.bound, fingerprint=kernel.fingerprint)
+    except (UserError, *REFUSED) as error:
         return Outcome(problem=first_line(error))
+    except Exception as error:  # One candidate must not end the others; it is reported.
+        return Outcome(problem=first_line(error), defect=defect(error, move))
 
 
-def first_line(error: Exception) -> str:
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    return lines[-1].strip()[:200] if lines else type(error).__name__
+def written(function: tirx.PrimFunc, numbers: Chosen) -> Program:
+    return Program.written(write(function, numbers))
 
 
-@dataclass(frozen=True)
-class Check:
-    """A step to verify by the simulator: the computation as JSON at a shape, and the text."""
-
-    explorer: Explorer
-    function: str
-    text: Text
-    arch: str
-    step: str
+def found_kernel(function: tirx.PrimFunc, numbers: Chosen, arch: str, step: str | None) -> Kernel:
+    return written(function, numbers).kernel(arch, step)
 
 
-def verified(check: Check) -> tuple[bool, str]:
-    """Whether the simulator finds a step correct, and what it says; runs in a worker process."""
-    try:
-        step = _explored(check.explorer, check.function, check.text, check.arch)[check.step]
-        if step.problem:
-            return True, ""
-        verdict = step.verify(["machine"])
-        return bool(verdict), str(verdict)
-    except Exception as error:  # The verdict is the result.
-        return False, first_line(error)
-
-
-def _called(asked: tuple[Callable[[Any], Any], Any]) -> Any:
-    work, task = asked
-    return work(task)
+def _done(task: Callable[[], Any]) -> Any:
+    return task()
 
 
 class Workers(Pool):
     """Processes that outlive one round of candidates, and are replaced if one dies."""
 
     def __init__(self) -> None:
-        super().__init__(_called, PROCESSES)
+        super().__init__(_done, PROCESSES)
 
-    def run(
-        self, work: Callable[[Any], Any], tasks: Sequence[Any], until: float, late: Any
-    ) -> list[Any]:
+    def run(self, tasks: Sequence[Callable[[], Any]], until: float, late: Any) -> list[Any]:
         """The results of the tasks; `late` for those that have not ended by `until`."""
-        asked = [(work, task) for task in tasks]
-        return self.map(asked, lost=lambda _task, _error: late, until=until)
+        return self.map(tasks, lost=lambda _task, _error: late, until=until)
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def first_numbers(choices: Mapping[str, Choices]) -> Chosen:
+    """The numbers that a search starts with."""
+    return {
+        group: {number: values[0] for number, values in each.items()}
+        for group, each in choices.items()
+    }
+
+
+def choices_of(function: tirx.PrimFunc, arch: str) -> dict[str, Choices]:
+    """The choices of each group of stages by name, for an architecture."""
+    groups = group_stages(Draft(function))
+    choices = {group.name: RECIPES[group.kind].choices(group) for group in groups}
+    if arch == HOPPER_ARCH:
+        return choices
+    return {name: without_hopper(each) for name, each in choices.items()}
 
 
 @dataclass
@@ -174,8 +112,6 @@ class Search:
 
     Parameters
     ----------
-    explorer : callable
-        Makes an `Exploration` of a rung, a shape and an architecture.
     function : PrimFunc
         The unscheduled computation.
     chip, arch : str
@@ -185,7 +121,6 @@ class Search:
         When to stop; candidates under way may take GRACE longer.
     """
 
-    explorer: Explorer
     function: tirx.PrimFunc
     chip: str
     arch: str
@@ -195,28 +130,27 @@ class Search:
     chosen: dict[str, Chosen] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._json = tvm.ir.save_json(self.function)
         self._until = time.monotonic() + self.seconds
-        self.groups = group_stages(Draft(self.function))
-        self.choices: dict[str, Choices] = {
-            group.name: RECIPES[group.kind].choices(group) for group in self.groups
-        }
-        if self.arch != HOPPER_ARCH:
-            self.choices = {name: without_hopper(each) for name, each in self.choices.items()}
+        self.choices = choices_of(self.function, self.arch)
 
     @property
     def naive(self) -> Chosen:
-        return {group.name: None for group in self.groups}
+        return dict.fromkeys(self.choices)
 
     @property
     def ended(self) -> bool:
         return time.monotonic() >= self._until
 
+    @property
+    def defects(self) -> list[str]:
+        return list(dict.fromkeys(each.defect for each in self.known.values() if each.defect))
+
     def us(self, numbers: Chosen) -> float:
         return self.known.get(repr(numbers), Outcome()).us
 
-    def task(self, numbers: Chosen, step: str | None = None) -> Task:
-        return Task(self.explorer, self._json, numbers, self.chip, self.arch, step)
+    def task(self, numbers: Chosen, step: str | None = None) -> Callable[[], Outcome]:
+        made = partial(found_kernel, self.function, numbers, self.arch, step)
+        return partial(outcome, made, self.chip)
 
     def assess(self, candidates: Sequence[Chosen]) -> None:
         """Predict the candidates that are not known yet."""
@@ -224,16 +158,12 @@ class Search:
         tasks = [self.task(each) for each in new.values()]
         late = Outcome(problem="the time was over")
         until = max(self._until, time.monotonic()) + (GRACE if self.known else VERIFY_SECONDS)
-        results = self.pool.run(assess, tasks, until, late)
-        self.known |= dict(zip(new, results, strict=True))
+        self.known |= dict(zip(new, self.pool.run(tasks, until, late), strict=True))
         self.chosen |= new
 
     def run(self) -> Chosen:
         """The numbers of the fastest candidate, without moves that do not matter."""
-        first: Chosen = {
-            name: {number: values[0] for number, values in choices.items()}
-            for name, choices in self.choices.items()
-        }
+        first = first_numbers(self.choices)
         self.assess([self.naive, first])
         beam = [first]
         for _ in range(3):
@@ -286,7 +216,7 @@ class Search:
         """The prediction of each step of a candidate."""
         tasks = [self.task(numbers, name) for name in names]
         until = max(self._until, time.monotonic()) + VERIFY_SECONDS
-        return self.pool.run(assess, tasks, until, Outcome(problem="not predicted in time"))
+        return self.pool.run(tasks, until, Outcome(problem="not predicted in time"))
 
 
 def _changed(chosen: Chosen, name: str, number: str, value: Any) -> Chosen:

@@ -5,17 +5,24 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from .draft import Code, Draft, Named
+from .draft import Code, Draft, Named, require
 from .groups import Group
 from .matmul import (
     SHARED,
     Matmul,
-    copy_ahead,
-    inline_operand,
+    inline_results,
     ordered_loops,
-    write_from_registers,
 )
-from .moves import WARP, require, unroll_inside
+from .moves import (
+    WARP,
+    block_of,
+    copy_ahead,
+    pipeline,
+    position_of,
+    rank_of,
+    share_operand,
+    unroll_inside,
+)
 
 # Rows, columns and depth of one intrinsic.
 MMA = 16
@@ -71,8 +78,11 @@ def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fr
                 with T.sblock("C_o"): for i, j, k in T.grid(16, 16, 16): C[...] += A[...] * B[...]
             for i, j in T.grid(64, 64): C[...] = C_local[...]
     """
-    write_from_registers(d, matmul, group)
-    assert matmul.write is not None
+    matmul.write = matmul.write or inline_results(d, matmul, group)
+    if matmul.write is None:
+        matmul.write = d.cache_write(matmul.block, 0, "local", to="write")
+    else:
+        d.set_scope(matmul.block, 0, "local")
     *batch, i, j, k = ordered_loops(d, matmul)
     by, wy, fy, i = d.split(i, [None, tile.warps[0], tile.fragments[0], MMA], to="by wy fy i")
     bx, wx, fx, j = d.split(j, [None, tile.warps[1], tile.fragments[1], MMA], to="bx wx fx j")
@@ -99,32 +109,22 @@ def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fr
 
 def share_slices(d: Draft, f: Fragments, tile: FragmentTile) -> None:
     """Slices of A and B in shared memory, 16 bytes per lane if the operand allows."""
+    threads = dict(zip(AXES, tile.threads, strict=True))
     for operand, name in enumerate(("a_shared", "b_shared")):
-        copy = d.cache_read(f.product, f.matmul.position(operand), SHARED, to=name)
-        d.compute_at(copy, f.outer, preserve_unit_loops=True)
-        inline_operand(d, copy)
-        rank = len(d.sch.get(copy.variable).writes[0].region)
-        element = d.fuse(*d.loops(copy, "", last=rank), to="element")
-        vector = math.gcd(f.matmul.vector(operand), d.extent(element) // math.prod(tile.threads))
-        require(vector > 0, "a slice has fewer elements than the block has threads")
-        _, *threads, lanes = d.split(
-            element, [None, *tile.threads, vector], to="_ fetch_z fetch_y fetch_x lanes"
-        )
-        for loop, axis in zip(threads, AXES, strict=True):
-            d.bind(loop, axis)
-        if vector > 1:
-            d.vectorize(lanes)
-        f.copies.append(copy)
+        pieces = tile.block[operand] * tile.block[2] // math.prod(tile.threads)
+        require(pieces > 0, "a slice has fewer elements than the block has threads")
+        vector, read = math.gcd(f.matmul.vector(operand), pieces), f.matmul.position(operand)
+        f.copies.append(share_operand(d, f.product, read, f.outer, threads, vector, SHARED, name))
     d.step("share", "each slice is loaded once per block, one wide load per lane")
 
 
-def cut(d: Draft, copy: Named, rank: int) -> Named:
+def cut(d: Draft, copy: Named) -> Named:
     """A copy as fragments of 16 x 16 in the layout of mma.sync, each a block of its own."""
     i, j = d.loops(copy, "row column", last=2)
     fi, i = d.split(i, [None, MMA], to="fi i")
     fj, j = d.split(j, [None, MMA], to="fj j")
     d.reorder(fi, fj, i, j)
-    d.transform_layout(copy, ("write", 0), layout(rank))
+    d.transform_layout(copy, ("write", 0), layout(rank_of(d, copy)))
     return d.blockize(i, to="fragment")
 
 
@@ -138,10 +138,8 @@ def read_fragments(d: Draft, f: Fragments) -> None:
     for operand, name in enumerate(("a_local", "b_local")):
         copy = d.cache_read(f.product, f.matmul.position(operand), "local", to=name)
         d.compute_at(copy, f.inner, preserve_unit_loops=True)
-        rank = len(d.sch.get(copy.variable).writes[0].region)
-        f.reads.append(cut(d, copy, rank))
-    rank = len(d.sch.get(d.sch.get_sblock(f.matmul.stage.name)).writes[0].region)
-    d.transform_layout(f.matmul.block, ("write", 0), layout(rank))
+        f.reads.append(cut(d, copy))
+    d.transform_layout(f.matmul.block, ("write", 0), layout(rank_of(d, f.matmul.stage.name)))
     d.step("fragments", "each operand in the lane and register where mma.sync expects it")
 
 
@@ -155,10 +153,8 @@ def write_fragments(d: Draft, f: Fragments) -> None:
     d.reorder(fi, fj, upper, left, row, quad, pair)
     lane = d.fuse(row, quad, to="lane")
     d.bind(lane, AXES[2])
-    block = d.sch.get(d.sch.get_sblock(write) if isinstance(write, str) else write.variable)
-    made = d.sch.get(d.sch.get_sblock(f.matmul.stage.name)).writes[0].source.name
-    names = [str(region.source.name) for region in block.reads]
-    own = d.cache_read(write, names.index(str(made)), "local", to="own")
+    made = str(block_of(d, f.matmul.stage.name).writes[0].source.name)
+    own = d.cache_read(write, position_of(d, write, made), "local", to="own")
     d.compute_at(own, lane, preserve_unit_loops=True)
     d.vectorize(pair)
     d.step("write_back", "each lane writes its own accumulators, two columns at a time")
@@ -191,11 +187,10 @@ def swizzle(d: Draft, f: Fragments) -> None:
     d.step("swizzle", "piece c of row r is stored at c ^ (r % 8): a column covers all banks")
 
 
-def pipeline(d: Draft, f: Fragments, stages: int) -> None:
+def pipeline_fragments(d: Draft, f: Fragments, stages: int) -> None:
     """Load fragments one step ahead, and slices by cp.async while others are multiplied."""
-    d.annotate(f.inner, "software_pipeline_stage", [0, 0, 1])
-    d.annotate(f.inner, "software_pipeline_order", [0, 1, 2])
-    copy_ahead(d, f.outer, stages, rows=True)
+    pipeline(d, f.inner, [0, 0, 1], [0, 1, 2])
+    copy_ahead(d, f.outer, stages, rows=True, rewrite=True)
     ahead = f"cp.async: {stages - 1} slices in flight"
     d.step("pipeline", f"{ahead}; ldmatrix one step ahead of mma.sync")
     unroll_inside(d, f.inner, 8192)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ..gemm.tma_intrinsics import tma_intrinsic
 from ..gemm.wgmma_intrinsics import GROUP, GROUP_M, PRODUCER_MARK, Wgmma, wgmma_intrinsics
-from .draft import Code, Draft, Named
+from .draft import Code, Draft, Named, require
 from .groups import Group
 from .matmul import SHARED, Matmul, inline_results
-from .moves import require, unroll_inside
+from .moves import distribute, pipeline, unroll_inside
 
 HEADER = """from schedules.gemm.tma_intrinsics import tma_intrinsic
 from schedules.gemm.wgmma_intrinsics import Wgmma, wgmma_intrinsics
@@ -87,11 +87,7 @@ def write_warpgroups(d: Draft, group: Group, tile: GroupTile, stages: int, produ
     read = d.cache_read(store, 0, "local", to="read")
     copy = d.cache_write(store, 0, SHARED, to="copy")
     d.reverse_compute_at(copy, column, preserve_unit_loops=True)
-    element = d.fuse(*d.loops(copy, "", last=2), to="element")
-    _, y, x, lanes = d.split(element, [None, tile.groups, GROUP, 8], to="_ y x lanes")
-    d.bind(y, "threadIdx.y")
-    d.bind(x, "threadIdx.x")
-    d.vectorize(lanes)
+    distribute(d, copy, {"threadIdx.y": tile.groups, "threadIdx.x": GROUP}, 8)
     d.vectorize(d.loops(store, "pair", last=1)[0])
     d.storage_align(store, 0, axis=0, factor=columns, offset=8)
     d.step("stage_store", "results go through shared memory, so that whole rows are stored")
@@ -101,11 +97,10 @@ def write_warpgroups(d: Draft, group: Group, tile: GroupTile, stages: int, produ
         d.compute_at(each, outer, preserve_unit_loops=True)
     init = d.decompose_reduction(product, outer, to="init")
     d.step("share", "wgmma reads both operands from shared memory, without registers")
-    d.annotate(outer, "software_pipeline_stage", [0, 0, stages - 1])
-    d.annotate(outer, "software_pipeline_order", [1, 2, 0])
+    pipeline(d, outer, [0, 0, stages - 1], [1, 2, 0])
     d.step("pipeline", f"{stages - 1} slices are loaded while wgmma multiplies another")
     d.uses(HEADER.format(dtype=dtype, rows=tile.block[0], columns=columns))
-    d.hopper = True
+    d.options(hopper=True)
     for each, rows in zip(copies, tile.block, strict=True):
         row, _ = d.loops(each, "row _", last=2)
         d.tensorize(row, tma_intrinsic(rows, dtype))

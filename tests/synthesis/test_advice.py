@@ -12,7 +12,8 @@ from tvm import s_tir, te
 from schedules.api.exploration import Exploration, explore
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Build
-from schedules.synthesis import advice
+from schedules.synthesis import advice, next_moves
+from schedules.synthesis.draft import REFUSED, NotApplicable
 from schedules.synthesis.next_moves import Attempt, attempts
 from schedules.synthesis.program import Program
 
@@ -106,7 +107,7 @@ def attempt_of(program: Program, move: str) -> Attempt:
         if attempt.move == move:
             try:
                 attempt.program(program)
-            except Exception:  # Its condition does not hold.
+            except REFUSED:
                 continue
             return attempt
     raise AssertionError(f"no attempt of {move}")
@@ -163,7 +164,32 @@ def test_a_program_is_the_schedule_that_it_was_read_from(subject):
     fewer = program.without("A_shared")
     assert len(fewer.lines) < len(program.lines)
     same = advice.Candidate("", "", program)
-    assert advice.predicted(found, same, "h200") == float("inf")
+    (outcome,) = advice.predictions(found, [same], "h200", float("inf"), None)
+    assert outcome.us == float("inf") and outcome.problem == "it changes nothing"
+
+
+@pytest.mark.parametrize(
+    "error, defects",
+    [
+        (TypeError("a loop is no block"), "defect of the move 'planted': TypeError: a loop is no"),
+        (NotApplicable("no loop over this side"), ""),
+    ],
+)
+def test_an_error_in_a_move_is_its_defect(subject, monkeypatch, error, defects):
+    """The other moves are still tried; a condition that does not hold is no defect."""
+
+    def fails(_draft):
+        raise error
+
+    def planted(present):
+        yield present.here("planted", "", fails)
+
+    monkeypatch.setattr(next_moves, "MOVES", (planted, next_moves.vector_elements))
+    found, _ = subject(MAP)
+    advised = advice.advised(found.base, "h200")
+    assert [defect[: len(defects)] for defect in advised.defects] == ([defects] if defects else [])
+    assert advised.moves[0].move == "vectorize"
+    assert ("defect" in repr(advised)) == bool(defects)
 
 
 @pytest.mark.parametrize("name", ["gemm", "row_sums", "column_sums"])

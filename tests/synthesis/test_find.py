@@ -10,9 +10,10 @@ from conftest import items
 from tvm import te
 
 import schedules
-from schedules.api.exploration import Exploration
+from schedules.analyses.verification.verdict import Verification
+from schedules.analyses.verification.verify import verify_rung
 from schedules.synthesis import found as finding
-from schedules.synthesis import matmul, recipes, search
+from schedules.synthesis import moves, recipes, search
 from schedules.synthesis.draft import Draft
 from schedules.synthesis.groups import (
     COLUMNS,
@@ -24,6 +25,7 @@ from schedules.synthesis.groups import (
     WINDOW,
     group_stages,
 )
+from schedules.synthesis.program import Program
 
 # Each kind once with the numbers that the search starts with; `quick` ones run by default.
 KINDS = [
@@ -51,27 +53,25 @@ CASES = [
 
 
 def first_numbers(function) -> search.Chosen:
-    return {
-        group.name: {
-            name: values[0] for name, values in recipes.RECIPES[group.kind].choices(group).items()
-        }
-        for group in group_stages(Draft(function))
-    }
+    return search.first_numbers(search.choices_of(function, "sm_90"))
+
+
+def verify(program: Program) -> Verification:
+    return verify_rung(program.rung(), places=["machine"])
 
 
 class InThisProcess:
     """Stands in for the worker processes, so that what a test plants is there."""
 
-    def run(self, work, tasks, until, late):
-        return [work(task) for task in tasks]
+    def run(self, tasks, until, late):
+        return [task() for task in tasks]
 
 
 @pytest.mark.parametrize("name, kinds", CASES)
 def test_each_kind_is_correct(name, kinds):
     function = te.create_prim_func(getattr(made, name)())
     assert [group.kind for group in group_stages(Draft(function))] == kinds
-    text = search.text_of(function, first_numbers(function))
-    verdict = text.explored(Exploration, function, None).verify(["machine"])
+    verdict = verify(search.written(function, first_numbers(function)))
     assert verdict, str(verdict)
 
 
@@ -82,8 +82,7 @@ def test_gemms_in_every_layout(layout, stages, rows):
     function = te.create_prim_func(made.gemm(70, 68, 76, layout))
     numbers = first_numbers(function)
     numbers["C"] |= {"stages": stages, "rows": rows}
-    verdict = search.text_of(function, numbers).explored(Exploration, function, None)
-    assert verdict.verify(["machine"])
+    assert verify(search.written(function, numbers))
 
 
 @pytest.mark.exhaustive
@@ -93,9 +92,9 @@ def test_tensor_cores_in_every_layout(layout, swizzled):
     function = te.create_prim_func(made.half_gemm(layout=layout))
     numbers = first_numbers(function)
     numbers["S"] |= {"swizzle": swizzled}
-    text = search.text_of(function, numbers)
-    assert "mma_f16f16f32" in text.body
-    assert text.explored(Exploration, function, None).verify(["machine"])
+    program = search.written(function, numbers)
+    assert "mma_f16f16f32" in "".join(program.lines)
+    assert verify(program)
 
 
 @pytest.mark.exhaustive
@@ -105,22 +104,22 @@ def test_wgmma_where_its_tile_divides(producer):
     numbers = first_numbers(function)
     numbers["S"] |= {"producer": producer}
     assert isinstance(numbers["S"]["fragments"], recipes.GroupTile)
-    text = search.text_of(function, numbers)
-    assert text.build == {"hopper": True}
-    assert text.explored(Exploration, function, None).verify(["machine"])
+    program = search.written(function, numbers)
+    assert program.options() == {"hopper": True}
+    assert verify(program)
 
 
 @pytest.mark.exhaustive
 def test_bfloat16_on_tensor_cores():
     function = te.create_prim_func(made.half_gemm(dtype="bfloat16"))
-    text = search.text_of(function, first_numbers(function))
-    assert "mma_intrinsics" in text.header
-    assert text.explored(Exploration, function, None).verify(["machine"])
+    program = search.written(function, first_numbers(function))
+    assert "mma_intrinsics" in program.header
+    assert verify(program)
 
 
 def test_other_architectures_have_no_wgmma():
     function = te.create_prim_func(made.half_gemm(128, 256, 256))
-    chosen = search.Search(Exploration, function, "a100", "sm_80", InThisProcess(), 0)
+    chosen = search.Search(function, "a100", "sm_80", InThisProcess(), 0)
     assert "producer" not in chosen.choices["S"]
     tiles = chosen.choices["S"]["fragments"]
     assert tiles and not any(isinstance(tile, recipes.GroupTile) for tile in tiles)
@@ -128,8 +127,7 @@ def test_other_architectures_have_no_wgmma():
 
 def test_anything_gets_a_correct_kernel():
     function = te.create_prim_func(made.arg_max())
-    text = search.text_of(function, dict.fromkeys(first_numbers(function)))
-    assert text.explored(Exploration, function, None).verify(["machine"])
+    assert verify(search.written(function, dict.fromkeys(first_numbers(function))))
 
 
 @pytest.fixture
@@ -161,11 +159,23 @@ def test_a_move_with_a_wrong_condition_is_a_defect_and_not_written(monkeypatch, 
     choices = {"tile": [tile], "block_k": [8], "stages": [2], "rows": [True], "order": [False]}
     planted = recipes.Recipe(lambda group: choices, recipes.write_gemm)
     monkeypatch.setitem(recipes.RECIPES, GEMM, planted)
-    monkeypatch.setattr(matmul, "require", lambda *_: None)
+    monkeypatch.setattr(moves, "require", lambda *_: None)
     monkeypatch.setattr(search.Search, "shorter", lambda self, best: best)
     function = te.create_prim_func(made.gemm(16, 32, 160))
-    found = finding.find(finding.Origin("gemm", "", Exploration, function), minutes=1)
+    found = finding.find(finding.Origin("gemm", "", function), minutes=1)
     (defect,) = found.defects
     assert defect.startswith("defect of the move behind step 'pipeline_async'")
     assert "software_pipeline" not in found.source
     assert [step.step for step in found.steps] == ["bind"] and found.steps[0].verified
+
+
+def test_an_error_in_a_move_is_a_defect_and_no_lack_of_candidates(monkeypatch, in_this_process):
+    def planted(d, stage, *_):
+        raise TypeError("a stage is no block")
+
+    monkeypatch.setattr(recipes, "tile_transpose", planted)
+    planted.__code__ = planted.__code__.replace(co_filename=moves.__file__)
+    function = te.create_prim_func(made.transpose(64, 64))
+    found = finding.find(finding.Origin("transpose", "", function), minutes=0.05)
+    assert found.defects == ("defect of the move 'planted': TypeError: a stage is no block",)
+    assert [step.step for step in found.steps] == ["bind"]

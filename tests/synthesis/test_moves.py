@@ -7,7 +7,7 @@ import pytest
 from tvm import s_tir, te, tirx
 
 from schedules.synthesis import matmul, moves, tensor_cores
-from schedules.synthesis.draft import Code, Draft, Named
+from schedules.synthesis.draft import Code, Draft, Named, NotApplicable, source_of
 from schedules.synthesis.groups import group_stages
 
 
@@ -34,7 +34,7 @@ def replayed(d: Draft) -> s_tir.Schedule:
     """The schedule that the draft's source makes."""
     sch = s_tir.Schedule(d.original)
     names: dict = {}
-    exec(f"def schedule(sch):\n{d.source()}", names)
+    exec(f"def schedule(sch):\n{source_of(d.lines)}", names)
     assert [name for name, _ in names["schedule"](sch)] == [name for name, _ in d.steps]
     return sch
 
@@ -44,8 +44,9 @@ def test_the_source_makes_the_same_schedule():
     tile = matmul.LaneTile((1, 1), (2, 1), (4, 8))
     product = matmul.as_matmul(d, group)
     matmul.pad(d, product, group, (*tile.block, 16))
-    matmul.tile_block(d, product, group, tile)
-    matmul.share_operands(d, product, 32, 16)
+    k = matmul.tile_block(d, product, group, tile)
+    outer, _ = d.split(k, [None, 16], to="outer inner")
+    matmul.share_operands(d, product, outer, tile, 16)
     assert replayed(d).mod.script() == d.sch.mod.script()
 
 
@@ -59,7 +60,7 @@ def test_elements_are_bound_and_vectorized():
 
 def test_a_vector_divides_the_elements():
     d, _ = draft(made.elementwise(13, 37))
-    with pytest.raises(moves.NotApplicable, match="4 does not divide"):
+    with pytest.raises(NotApplicable, match="4 does not divide"):
         moves.bind_elements(d, "C", 2, vector=4)
 
 
@@ -76,7 +77,8 @@ def test_lanes_share_a_row():
     bound = [("blockIdx.x", 5), ("threadIdx.y", 4), ("threadIdx.x", 32)]
     assert nest(d, partial) == [*bound, ("serial", 3), ("serial", 1), ("serial", 4)]
     assert nest(d, "S")[-1] == ("threadIdx.x", 32)
-    moves.load_to_registers(d, partial, group.main.reads[0], d.loops(partial, "", last=2)[0])
+    read = moves.position_of(d, partial, "A")
+    moves.load_to_registers(d, partial, read, d.loops(partial, "", last=2)[0])
     assert nest(d, "A_local")[-1] == ("vectorized", 4)
 
 
@@ -137,17 +139,17 @@ def sliced(slices: int) -> tuple[Draft, Named]:
 
 def test_pipelined_rows_need_three_stages():
     """Two stages would read a slice whose copy has not been awaited (test_find plants that)."""
-    with pytest.raises(moves.NotApplicable, match="from 3 stages"):
-        matmul.copy_ahead(*sliced(4), 2, True)
+    with pytest.raises(NotApplicable, match="from 3 stages"):
+        moves.copy_ahead(*sliced(4), 2, True)
 
 
 @pytest.mark.parametrize("stages", [3, 4])
 def test_pipelined_rows_need_the_slices_that_are_in_flight(stages):
     """With fewer, TVM cannot tell how many copies a wait leaves in flight."""
-    with pytest.raises(moves.NotApplicable, match=f"{stages - 2} slices"):
-        matmul.copy_ahead(*sliced(stages - 2), stages, True)
-    matmul.copy_ahead(*sliced(stages - 1), stages, True)
-    matmul.copy_ahead(*sliced(1), stages, False)
+    with pytest.raises(NotApplicable, match=f"{stages - 2} slices"):
+        moves.copy_ahead(*sliced(stages - 2), stages, True)
+    moves.copy_ahead(*sliced(stages - 1), stages, True)
+    moves.copy_ahead(*sliced(1), stages, False)
 
 
 def test_warps_multiply_fragments():
@@ -160,8 +162,8 @@ def test_warps_multiply_fragments():
     assert nest(d, "A_shared.dyn")[-5:] == [
         ("serial", 4), *warps, ("threadIdx.x", 32), ("vectorized", 8)
     ]  # fmt: skip
-    with pytest.raises(moves.NotApplicable, match="3 stages"):
-        tensor_cores.pipeline(d, f, 2)
+    with pytest.raises(NotApplicable, match="3 stages"):
+        tensor_cores.pipeline_fragments(d, f, 2)
 
 
 def test_names_are_unique_and_code_is_text():
