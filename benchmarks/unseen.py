@@ -36,8 +36,8 @@ from schedules.analyses.verification.simulated import simulate
 from schedules.analyses.verification.verdict import CUDA
 from schedules.analyses.verification.verify import run
 from schedules.commands.program import run_command
-from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
+from schedules.compile.listing import Compiled
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import read_json, slug, write_json, write_text
 from schedules.core.gpu import device_target

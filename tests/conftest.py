@@ -19,8 +19,8 @@ from played_tools import lone, on_stand_in, played, several  # noqa: F401
 from xdist.scheduler import LoadFileScheduling
 
 from gpusim.isa.sass import Instruction, disassemble
-from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
+from schedules.compile.listing import Compiled
 from schedules.core.ladder import Rung, Step, steps
 from schedules.core.target import Target
 from schedules.core.tvm_script import quick_parser

@@ -9,8 +9,8 @@ import pytest
 import torch_stand_in
 
 from gpusim.cache import Cache
-from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
+from schedules.compile.listing import Compiled
 from schedules.core.kernel import Kernel, ScheduledKernel, last_kernel
 from schedules.core.ladder import ladder
 from schedules.core.target import DEFAULT_GPU

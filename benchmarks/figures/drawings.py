@@ -25,8 +25,8 @@ from schedules.core.files import read_bytes
 from schedules.core.kernel import Kernel
 from schedules.explorer.model import accesses_record
 from schedules.explorer.picture import picture
-from schedules.explorer.pipeline import pipeline_record
 from schedules.lowering.index_expressions import evaluate, free, tree
+from schedules.views.timeline import pipeline_record
 
 from .records import ROOT, TUNING
 from .svg import COLOURS, Parts, boxes, covered, document, moved, rect, runs, text

@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 
 from ..core.target import Target
 from . import VARIABLE, selected_compiler
-from .compile_errors import Compiled
+from .listing import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 from .ptxas import reassembled

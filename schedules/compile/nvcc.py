@@ -16,8 +16,7 @@ from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
 from . import fresh, libraries
-from .compile_errors import Compiled, compile_error, report
-from .listing import Cuda, with_own_lines
+from .listing import Compiled, Cuda, compile_error, report, with_own_lines
 from .nvrtc import FAST_MATH, KEPT_OPERATORS, absolute, options_for, ptxas_options
 
 PROGRAM = "nvcc"

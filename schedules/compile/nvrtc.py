@@ -23,9 +23,8 @@ from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, JIT_LINKER, file_of, version
 
 from . import fresh, libraries
-from .compile_errors import Compiled, compile_error, report
 from .host_code import without_host_code
-from .listing import Cuda, with_own_lines
+from .listing import Compiled, Cuda, compile_error, report, with_own_lines
 
 _OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")
 # Headers of host code, which is left out.

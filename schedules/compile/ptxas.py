@@ -25,8 +25,7 @@ from gpusim.isa.cubin import embedded_ptx
 from gpusim.toolkit import NVCC_WHEELS, file_of
 
 from . import fresh, libraries
-from .compile_errors import Compiled, compile_error, report
-from .listing import Cuda
+from .listing import Compiled, Cuda, compile_error, report
 
 if TYPE_CHECKING:
     from .compiler import Backend

@@ -19,9 +19,8 @@ from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import Instruction, disassemble
 
 from ..analyses.resources import Resources, intensity, reported, resources_of
-from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler
-from ..compile.listing import Cuda, ptx_listing, sass_listing, text_fingerprint
+from ..compile.listing import Compiled, Cuda, ptx_listing, sass_listing, text_fingerprint
 from .errors import LimitError, LoweringError, NoKernel
 from .gpu import rotating_sets
 from .ladder import Step, steps

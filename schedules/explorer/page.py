@@ -28,8 +28,8 @@ from ..core.ladder import Rung, ladders
 from ..learning.exercise import all_exercises
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole
+from ..views.timeline import pipeline_record
 from . import model, overview
-from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
 

@@ -16,9 +16,9 @@ from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from ..processes.worker import note
 from ..sources.names import find_step, resolve
+from ..views.timeline import pipeline_record
 from . import model, overview
 from .own_files import listing, of_this_version, own_rung
-from .pipeline import pipeline_record
 
 Record = dict[str, Any]
 

@@ -28,10 +28,10 @@ from ..core.problem import INTEGER, RANDOM, Problem
 from ..lowering.lower import run_library
 from ..lowering.nodes import nodes
 from ..processes.platforms import cores, on_linux
+from ..processes.worker import Worker
 from ..workloads import Gemm, Gemv, Workload
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
-from .numpy_worker import numpy_worker
 
 TOPOLOGY = Path("/sys/devices/system/cpu")
 TVM_THREADS = "TVM_NUM_THREADS"
@@ -163,3 +163,46 @@ def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tic
 def ceilings_by_threads() -> dict[int, Ceilings]:
     """The ceilings of this CPU with one thread and with all threads."""
     return {count: measure_cpu_ceilings(count) for count in dict.fromkeys((1, pool_threads()))}
+
+
+# --- NumPy's matmul, in a process of its own ------------------------------------------------------
+
+# NumPy's BLAS reads its number of threads from these when it is loaded.
+THREAD_VARIABLES = (
+    "OPENBLAS_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
+
+
+class NumpyMatmul:
+    """The work: matmuls of a shape M,N,K, or N,K for a matrix times a vector."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+        self.run: Callable[[], object] | None = None
+
+    def warm(self) -> None:
+        """Create the inputs."""
+        m, *columns, k = self.shape
+        rng = np.random.default_rng(0)
+        a, b = (rng.uniform(-1, 1, one).astype("float32") for one in ((m, k), (k, *columns)))
+        c = np.empty((m, *columns), "float32")
+        self.run = lambda: np.matmul(a, b, out=c)
+
+    def __call__(self, runs: int) -> float:
+        """Wall-clock seconds of `runs` matmuls, one after the other."""
+        assert self.run is not None
+        start = time.perf_counter()
+        for _ in range(runs):
+            self.run()
+        return time.perf_counter() - start
+
+
+def numpy_worker(shape: tuple[int, ...], threads: int) -> Worker:
+    """A worker that runs matmuls with a number of threads; `do(n)` is the seconds of n of them."""
+    work = NumpyMatmul(shape)
+    environment = dict.fromkeys(THREAD_VARIABLES, str(threads))
+    return Worker(work, name="NumPy", warm=work.warm, environment=environment)

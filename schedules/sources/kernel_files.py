@@ -40,9 +40,8 @@ from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
 from ..compile.array_gaps import Separated, with_gaps
-from ..compile.compile_errors import Compiled
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
-from ..compile.listing import Cuda, ptx_listing, sass_listing, text_fingerprint
+from ..compile.listing import Compiled, Cuda, ptx_listing, sass_listing, text_fingerprint
 from ..compile.nvrtc import Assembler
 from ..compile.ptxas import reassembled
 from ..core.kernel import Kernel
@@ -403,7 +402,7 @@ class FileKernel(Kernel):
         A cubin does not distinguish spills from other local memory: both count as stack. Raises
         UserError as `module`.
         """
-        _ = self.module
+        launches = launches_of(self.module)
         numbers = reported(self.machine.log)
         for name, image in self.cubin.kernels.items():
             numbers.setdefault(
@@ -417,7 +416,7 @@ class FileKernel(Kernel):
                     "static_shared": image.static_shared,
                 },
             )
-        return resources_of(self.launches, self.target, numbers, self.sass, self.cuda, {})
+        return resources_of(launches, self.target, numbers, self.sass, self.cuda, {})
 
     @property
     def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
@@ -555,19 +554,7 @@ class FileKernel(Kernel):
     @property
     def launches(self) -> tuple[Launch, ...]:
         """The sizes of the launches, in order; () if none is described. Raises as `module`."""
-        if not self.has_launch:
-            return ()
-        return tuple(
-            Launch(
-                call.program.name,
-                call.grid,
-                call.block,
-                call.image.static_shared,
-                call.dynamic_shared,
-                call.cluster,
-            )
-            for call in self.module.calls
-        )
+        return launches_of(self.module) if self.has_launch else ()
 
     # --- Inputs -----------------------------------------------------------------------------------
 
@@ -712,6 +699,21 @@ class FileKernel(Kernel):
         if not callable(function):
             raise UserError(f"{file} defines no function `reference`")
         return function
+
+
+def launches_of(module: Module) -> tuple[Launch, ...]:
+    """The sizes of a module's launches, in order."""
+    return tuple(
+        Launch(
+            call.program.name,
+            call.grid,
+            call.block,
+            call.image.static_shared,
+            call.dynamic_shared,
+            call.cluster,
+        )
+        for call in module.calls
+    )
 
 
 # --- Separate arrays ------------------------------------------------------------------------------

@@ -67,13 +67,13 @@ class Argument(Table):
             self._check_bytes()
             return self
         try:
-            _ = self.numpy
+            dtype = self.numpy
         except (TypeError, ValueError):
             raise ValueError(f"{self.dtype!r} is not a dtype") from None
         if (self.shape is None) == (self.value is None):
             raise ValueError("give a shape for an array or a value for a scalar")
         if self.value is not None:
-            self._check_value()
+            self._check_value(set(dtype.names or ()))
         if self.shape is not None and not isinstance(self.dtype, str):
             raise ValueError("an array needs a plain dtype; a struct needs a value")
         if self.box and len(self.box) != len(self.shape or ()):
@@ -100,14 +100,13 @@ class Argument(Table):
         except ValueError:
             raise ValueError("bytes must have an even number of hexadecimal digits") from None
 
-    def _check_value(self) -> None:
+    def _check_value(self, fields: set[str]) -> None:
         if self.role != "in" or self.box or self.given is not None:
             raise ValueError("a scalar takes no role, box or values")
         if (self.dtype == FUNCTION) != isinstance(self.value, str):
             raise ValueError("the dtype function takes the name of a __device__ variable as value")
         if isinstance(self.dtype, str) == isinstance(self.value, dict):
             raise ValueError("a struct needs a list of fields as dtype and a table as value")
-        fields = set(self.numpy.names or ())
         if isinstance(self.value, dict) and set(self.value) != fields:
             wrong = min(set(self.value) ^ fields)
             raise ValueError(f"field {wrong!r} is only in one of dtype and value")

@@ -107,10 +107,10 @@ def resolve(
         rung.at(shape)
         return Reference(text, [rung], None, shape)
     check_launch_options(launch or {}, [text])
-    parts = text.split(":")
-    if len(parts) > 3:
+    first, _, within = text.partition(":")
+    second, _, third = within.partition(":")
+    if ":" in third:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
-    first, second, third = parts + [""] * (3 - len(parts))
     if is_file(first):
         return _in_file(text, first, second, third, shape)
     from ..core.ladder import ladder

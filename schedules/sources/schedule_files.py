@@ -171,7 +171,7 @@ def schedule_functions(file: Path) -> list[str]:
 
 def own_of(defined: Mapping[str, Any], where: str) -> Own:
     """The `reference`, `inputs` and `tolerance` that a file defines, as `Own.of`."""
-    if not callable(defined.get("reference", len)):
+    if "reference" in defined and not callable(defined["reference"]):
         raise UserError(f"{where}: `reference` must be a function of the inputs")
     reference, inputs, tolerance = map(defined.get, ("reference", "inputs", "tolerance"))
     if isinstance(inputs, Mapping):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.compile.compile_errors import compile_error
-from schedules.compile.listing import Cuda
+from schedules.compile.listing import Cuda, compile_error
 
 LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error detected\n"
 

@@ -19,8 +19,8 @@ from schedules.compile.compiler import for_reading
 from schedules.core.kernel import last_kernel
 from schedules.explorer.overview import recorded_predictions
 from schedules.explorer.page import build, compressed, page_of
-from schedules.explorer.pipeline import COLUMNS, MOST_WARPS, pipeline_record
 from schedules.sources.names import resolve
+from schedules.views.timeline import COLUMNS, MOST_WARPS, pipeline_record
 
 pytestmark = pytest.mark.exhaustive
 

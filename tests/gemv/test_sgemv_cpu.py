@@ -17,7 +17,7 @@ from schedules.gemv.sgemv_cpu import DotTile
 from schedules.lowering.lower import build_module, lower_cpu
 from schedules.measure import cpu
 from schedules.measure.ceilings import READ_STREAMS, Ceilings, read_module
-from schedules.measure.numpy_worker import NumpyMatmul
+from schedules.measure.cpu import NumpyMatmul
 from schedules.workloads import Gemv
 
 LADDER = ladder("gemv/sgemv_cpu")

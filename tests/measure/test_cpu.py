@@ -20,7 +20,7 @@ from schedules.measure import contest
 from schedules.measure import cpu as cpu_bench
 from schedules.measure.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
 from schedules.measure.contest import Contestant
-from schedules.measure.numpy_worker import numpy_worker
+from schedules.measure.cpu import numpy_worker
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
