@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from markupsafe import Markup
 
-from gpusim.columns import Column, Figure
+from gpusim.columns import CUT, LEFT_OUT, Column, Figure
 from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, LaunchCounts, counters
 from gpusim.errors import UserError, nearest
 
@@ -57,9 +57,14 @@ class StepInfo:
         return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
 
     @property
-    def launch(self) -> Annotated[str, Column("kernel", after="changes")]:
+    def launch(self) -> Annotated[str, Column("kernel", after="changes", narrow=LEFT_OUT)]:
         """'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel."""
         return "; ".join(launch.brief for launch in self.launches) or self.problem
+
+    @property
+    def primitive(self) -> Annotated[str, Column("primitive", narrow=CUT)]:
+        """The call of a step that is one primitive, which is named STEP/PRIMITIVE."""
+        return self.primitives[-1] if "/" in self.step else ""
 
 
 @dataclass(frozen=True)

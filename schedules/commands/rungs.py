@@ -145,16 +145,14 @@ def verify(
     from gpusim.launch import Options
 
     from ..analyses.verification.verify import verify_rung
-    from ..compile.compiler import for_small_shapes
     from ..core.kernel import kernels_of
 
     small = [rung.one_shape()] if one_shape else rung.verify_shapes()
-    backend = for_small_shapes() if one_shape and not shape else None
     return verify_rung(
         rung,
         [shape] if shape else small,
         places,
-        lambda shape: kernels_of(rung, shape, arch, backend=backend),
+        lambda shape: kernels_of(rung, shape, arch),
         verifier=_verifier() if rung.has_tir else None,
         options=Options(most_steps=limits.steps, all_blocks=limits.all_blocks),
     )

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gpusim.columns import LEFT_OUT, Column
 from gpusim.errors import UserError
 
-from ..views.terminal import print_json, print_table
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
-    from ..analyses.effects import Effect
     from ..core.kernel import Kernel
     from ..core.ladder import Step, Tile
     from ..sources.names import Reference
@@ -33,7 +32,7 @@ def command(as_json: bool, primitives: bool, **asked) -> None:
 
         print_json(Steps.kind, Steps.of(kernels).records())
     else:
-        print_steps(kernels, primitives)
+        print_steps(kernels)
 
 
 def walked(
@@ -58,36 +57,11 @@ def walked(
     return kernels_of(named.rung, shape, target.arch, parts)
 
 
-def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
+def print_steps(kernels: Sequence[Kernel]) -> None:
     """Print the table."""
-    from ..analyses.effects import effects
-    from ..core.target import source_level
+    from ..api.results import Steps
 
-    level = source_level(kernels[0].target.kind)
-    rows = []
-    for kernel, change in zip(kernels, effects(kernels), strict=True):
-        step = kernel.step
-        note = kernel.launch or kernel.no_kernel
-        if change is not None and change.idle:
-            note = "" if step.passes else f"no effect on {level}"
-        why = step.primitives[-1] if primitives else step.why
-        rows.append((step.index, step.name, *effect_marks(change, kernel), note, why))
-    last = "primitive" if primitives else "why"
-    launch, kernel = Column("launch", narrow=LEFT_OUT), Column("kernel", narrow=LEFT_OUT)
-    columns = ("#", "step", "tir", "lowered", level, launch, kernel, last)
-    print_table(columns, rows, title=kernels[0].rung.path)
-
-
-def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
-    """The cells that show what a step changed: yes, no, or - if a level is missing."""
-    have = (kernel.tir, kernel.lowered, kernel.source, kernel.launches)
-    changed: tuple[bool | None, ...] = (None,) * len(have)
-    if change is not None:
-        changed = (change.tir, change.lowered, change.source, change.launch)
-    return tuple(
-        ("new" if level else "-") if differs is None else "yes" if differs else "no"
-        for level, differs in zip(have, changed, strict=True)
-    )
+    print_rows(Table.of(Steps.of(kernels)), kernels[0].rung.path)
 
 
 def primitive_steps(named: Reference, walked: list[Step], tile: Tile) -> list[Step]:

@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -51,16 +50,6 @@ def for_reading(
     if expressions:
         raise UserError(f"{expressions[0]}: only NVRTC instantiates a template by its name")
     return reassembled(Nvcc(listed=True, file=file, flags=flags))
-
-
-def for_small_shapes() -> Backend:
-    """The compiler for kernels that are verified but not timed.
-
-    Like `for_reading`, but with NVRTC in a third of the time; raises UserError like
-    `selected_compiler`.
-    """
-    backend = for_reading()
-    return replace(backend, short_preamble=True) if isinstance(backend, Nvrtc) else backend
 
 
 def chip_of(target: Target, source: str) -> str:

@@ -11,9 +11,7 @@ contains ptxas.
 from __future__ import annotations
 
 import os
-import re
 import shlex
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,11 +47,6 @@ _FORWARD = """#pragma once
 namespace cuda::std {{}}
 namespace std {{ using namespace cuda::std; }}
 """
-# The type traits that TVM's preamble uses. Compiling libcu++'s whole <type_traits> takes two thirds
-# of the time; the header FEW_TRAITS has only these.
-FEW_TRAITS = "few_type_traits"
-TRAITS = {"conditional", "enable_if", "is_floating_point", "is_integral", "is_same", "is_same_v"}
-TRAITS |= {"is_signed", "is_unsigned"}
 # NVRTC omits these from libcu++'s header.
 _LIMITS = {
     "FLT_MAX": "3.402823466e+38F",
@@ -67,15 +60,6 @@ _LIMITS = {
     "DBL_DIG": "15",
     "DBL_MANT_DIG": "53",
 }
-
-
-def few_type_traits(folders: Iterable[Path]) -> str:
-    """The header with TRAITS alone, or the whole one if another release of libcu++ has a
-    different layout."""
-    files = [f"cuda/std/__type_traits/{name}.h" for name in sorted(TRAITS - {"is_same_v"})]
-    if not all(any((folder / file).is_file() for folder in folders) for file in files):
-        files = ["cuda/std/type_traits"]
-    return "#pragma once\n" + "".join(f"#include <{file}>\n" for file in files)
 
 
 @cache
@@ -125,10 +109,8 @@ using cuda::std::int64_t;
 _TENSOR_MAP = """struct alignas(64) CUtensorMap_st { unsigned long long opaque[16]; };
 typedef struct CUtensorMap_st CUtensorMap;
 """
-_TRAITS, _FEW_TRAITS = "#include <cuda/std/type_traits>", f"#include <{FEW_TRAITS}>"
 # Options by which a function without __device__ is one of the device.
 _DEFAULT_DEVICE = {"-default-device", "--device-as-default-execution-space"}
-_OF_STD = re.compile(r"std::(?!u?int\d+_t\b)(\w+)")
 
 
 @dataclass(frozen=True)
@@ -144,16 +126,11 @@ class Nvrtc:
         Options after these.
     expressions : tuple of str
         Names of kernels to instantiate from templates, as in 'scale<float, 4>'.
-    short_preamble : bool
-        TVM's preamble includes only the type traits that it names: a third of the time, and another
-        symbol table (`code_hash`). Instructions are the same but where NVRTC's optimizer, which
-        orders by heap addresses, takes another of several equivalent ones.
     """
 
     file: Path | None = None
     flags: tuple[str, ...] = ()
     expressions: tuple[str, ...] = ()
-    short_preamble: bool = False
     name = "nvrtc"
 
     @property
@@ -179,13 +156,10 @@ class Nvrtc:
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
         folders = include_folders()
-        headers = standard_headers(tuple(folders))
-        if self.short_preamble:
-            headers = headers | {FEW_TRAITS: few_type_traits(folders)}
         made = fresh.call(
             libraries.compile_cuda,
             self._program(source),
-            headers,
+            standard_headers(tuple(folders)),
             [*self._options(chip), *include_options(folders)],
             self.expressions,
             folders[0],
@@ -200,14 +174,7 @@ class Nvrtc:
     def _program(self, source: str) -> str:
         if self.file is not None and not _DEFAULT_DEVICE.intersection(self.flags):
             source = without_host_code(source)
-        text = program(source)
-        if (
-            self.short_preamble
-            and f"{_TRAITS}\n  namespace std {{\n" in text
-            and TRAITS.issuperset(_OF_STD.findall(source))
-        ):
-            text = text.replace(_TRAITS, _FEW_TRAITS)
-        return text
+        return program(source)
 
     def _options(self, chip: str) -> list[str]:
         return [*options_for(self.file, options(chip)), *map(absolute, self.flags)]

@@ -19,7 +19,7 @@ from gpusim.errors import NoTool, UserError
 from gpusim.isa.sass import Instruction, disassemble
 
 from ..analyses.resources import Resources, intensity, reported, resources_of
-from ..compile.compiler import Backend, Compiler
+from ..compile.compiler import Compiler
 from ..compile.listing import Compiled, Cuda, ptx_listing, sass_listing, text_fingerprint
 from .errors import LimitError, LoweringError, NoKernel
 from .gpu import rotating_sets
@@ -571,14 +571,13 @@ def kernels_of(
     shape: Sequence[int] | None = None,
     arch: str | None = None,
     parts: Iterable[Step] | None = None,
-    backend: Backend | None = None,
 ) -> list[Any]:
     """A rung's steps (or only `parts`) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
     walked = steps(rung, workload, target=target) if parts is None else parts
     made: list[Any] = []
     for step in walked:
-        kernel = kernel_of(rung, step, workload, target, backend and Compiler(target, backend))
+        kernel = kernel_of(rung, step, workload, target)
         if made and step.mod and step.mod.same_as(made[-1].step.mod):
             # Passes of the same module: it is lowered only once.
             kernel._emitted = made[-1]._emitted

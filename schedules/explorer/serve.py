@@ -29,9 +29,8 @@ from ..processes.pool import Pool
 from . import model
 from .builds import Answer, Answers, build_pool
 from .exercises import LONGEST_TEXT, Exercises, gradable
-from .own_files import version_of
 from .page import as_json, index_of, page
-from .queries import BadQuery, Numbers, checked, perform
+from .queries import BadQuery, Numbers, checked, perform, version_of
 
 HOST = "127.0.0.1"
 PORT = 8123

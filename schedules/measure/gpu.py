@@ -3,21 +3,15 @@ ceilings.
 
 All contestants of a shape rotate through the same sets of tensors (`contest`), in two regimes.
 Sustained: back-to-back launches of one contestant, whose power has settled the clock. Cold: single
-launches on an idle GPU. If a ladder's source timed a whole program, that is timed too: transfers,
-and the same work on the CPU.
+launches on an idle GPU.
 """
 
 from __future__ import annotations
 
-import os
-import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
-import numpy as np
 
 from gpusim.errors import UserError
 
@@ -31,9 +25,8 @@ from ..analyses.verification.on_gpu import (
 )
 from ..core.gpu import Gpu, cold_sets, cuda, inputs_on_device, poisoned_outputs
 from ..core.kernel import Failed, Kernel, raise_failure
-from ..core.ladder import Rung, ladders
 from ..sources.kernel_files import FileKernel
-from ..workloads import Gemm, Workload
+from ..workloads import Workload
 from .baselines import Baseline, baselines
 from .ceilings import Ceilings, elapsed_us
 from .contest import MOST_SAMPLES, Contestant, cold_regime, no_tick, row, take_samples, timed_beside
@@ -251,16 +244,11 @@ def timed_rows(
     measure_cold(sets, single)
     cold, cold_library = single[: len(kernels)], single[len(kernels) :]
     del sets
-    host = (
-        run_on_host(workload)
-        if any(times_whole_program(kernel.rung) for kernel in kernels)
-        else None
-    )
     for kernel, contestant, once in zip(kernels, contestants, cold, strict=True):
         error = errors[kernel.rung.path]
         timed = row(kernel, contestant, ceilings, error, facts(kernel), tie, library)
         timed["cold"] = cold_regime(once, cold_library)
-        yield timed | (whole_run(kernel, host) if host else {})
+        yield timed
 
 
 def launcher(kernel: Kernel) -> Baseline:
@@ -280,81 +268,4 @@ def facts(kernel: Kernel) -> dict[str, Any]:
         "registers": max((part["registers"] for part in used), default=None),
         "stack_bytes": max((part["stack"] for part in used), default=None),
         "shared_bytes": max(launch.static_shared + launch.dynamic_shared for launch in launches),
-    }
-
-
-REPETITIONS = 5
-BUDGET_S = 2.0
-WHOLE_PROGRAM = "whole program"
-
-
-def times_whole_program(rung: Rung) -> bool:
-    """Whether the source of the rung's ladder timed whole programs as well as kernels."""
-    ladder = ladders().get(rung.ladder)
-    figures = (
-        [figure for known in ladder.rungs.values() for figure in known.figures] if ladder else []
-    )
-    return any(figure.note.startswith(WHOLE_PROGRAM) for figure in figures)
-
-
-@dataclass(frozen=True)
-class HostRun:
-    """The workload on the host: its inputs, the result in their own precision, and the time."""
-
-    inputs: list[np.ndarray]
-    result: np.ndarray
-    time_us: float
-
-
-def median_us(action: Callable[[], None]) -> float:
-    """Median wall-clock time after one warm-up run, with fewer repetitions if a run is long."""
-    action()
-    times: list[float] = []
-    while len(times) < REPETITIONS and (not times or sum(times) < BUDGET_S):
-        start = time.perf_counter()
-        action()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1e6
-
-
-def run_on_host(workload: Workload) -> HostRun | None:
-    """NumPy's matmul in the inputs' dtype; None if the workload is not a plain matmul."""
-    if not isinstance(workload, Gemm) or workload.accumulate:
-        return None
-    inputs = [tensor.cpu().numpy() for tensor in inputs_on_device(workload, 0)]
-    a, b = inputs
-    a = a.T if workload.a_layout == "km" else a
-    b = b.T if workload.b_layout == "nk" else b
-    result = np.empty((workload.m, workload.n), a.dtype)
-    return HostRun(inputs, result, median_us(lambda: np.matmul(a, b, out=result)))
-
-
-def whole_run(kernel: Kernel, host: HostRun) -> dict[str, Any]:
-    """A rung's columns as its source has them.
-
-    `whole_us` is wall-clock time from arrays in pageable host memory to the result there: copy to
-    the device, kernel, copy back. `cpu_us` is NumPy's matmul on the host, not the source's serial
-    loop. `host_difference` is the largest difference between the two results.
-    """
-    torch = cuda()
-    at_host = [torch.from_numpy(array) for array in host.inputs]
-    inputs = [tensor.cuda() for tensor in at_host]
-    outputs = poisoned_outputs(kernel.workload)
-    results = [torch.empty(output.shape, dtype=output.dtype) for output in outputs]
-
-    def action() -> None:
-        for there, here in zip(inputs, at_host, strict=True):
-            there.copy_(here)
-        kernel.executable["main"](*inputs, *outputs)
-        for here, there in zip(results, outputs, strict=True):
-            here.copy_(there)
-
-    whole_us = median_us(action)
-    difference = abs(results[0].double().numpy() - host.result.astype("float64"))
-    return {
-        "whole_us": round(whole_us, 3),
-        "cpu_us": round(host.time_us, 3),
-        "cpu": f"NumPy {np.__version__}, {np.dtype(host.result.dtype).name}, "
-        f"{os.cpu_count()} logical cores",
-        "host_difference": float(difference.max()),
     }

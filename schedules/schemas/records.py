@@ -129,6 +129,7 @@ class Measurement(TypedDict):
     compiler: NotRequired[str]
     commit: NotRequired[str]
     date: NotRequired[str]
+    # The whole program with transfers, in older rows.
     whole_us: NotRequired[float]
     cpu_us: NotRequired[float]
     cpu: NotRequired[str]

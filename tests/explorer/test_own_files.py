@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schedules.api.exploration import explore
-from schedules.explorer.own_files import listing, version_of
+from schedules.explorer.queries import listing, version_of
 
 FUNCTIONS = """
 from tvm import s_tir, te

@@ -18,7 +18,7 @@ import numpy as np
 
 from gpusim.isa.decoder import Code
 
-from ...compile.compile_errors import Compiled
+from ...compile.listing import Compiled
 from ...compile.ptxas import ptxas
 from ...core.problem import Problem
 from ...sources.kernel_files import FileKernel

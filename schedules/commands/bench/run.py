@@ -210,17 +210,7 @@ BENCH_COLUMNS: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "threads": ("threads", lambda row: row["threads"]),
     "regs": ("registers", lambda row: row["registers"]),
     "shared": ("shared_bytes", lambda row: row["shared_bytes"]),
-    "whole us": ("whole_us", lambda row: row["whole_us"]),
-    "grid": ("whole_us", lambda row: launch_dims(row["grid"])),
-    "block": ("whole_us", lambda row: launch_dims(row["block"])),
-    "CPU us": ("cpu_us", lambda row: row["cpu_us"]),
-    "CPU - GPU": ("host_difference", lambda row: f"{row['host_difference']:.1e}"),
 }
-
-
-def launch_dims(launches: list[list[int]]) -> str:
-    """'32x32' for a kernel, 'AxB, CxD' for two."""
-    return ", ".join("x".join(map(str, dims)).removesuffix("x1") for dims in launches)
 
 
 def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
