@@ -114,12 +114,11 @@ def bandwidth(of: Reached) -> str:
 
 
 class Goal(NamedTuple):
-    """A row: its title, the goal, the function that makes a cell, and what bounds a miss."""
+    """A row: its title, the goal, and the function that makes a cell."""
 
     what: str
     aim: str
     cells: Callable[[Reached], str]
-    bound: str = ""
 
 
 ON_WGMMA = {"only": lambda rung: rung in WGMMA}
@@ -128,109 +127,61 @@ SIZES, AIMS = (2048, 4096, 6144, 8192), (1, 1.05, 1.05, 1)
 FEW_ROWS = [(rows, 8192, 8192) for rows in (1, 4, 16, 64)]
 
 GOALS = (
-    Goal(
-        "SGEMM, 1024 to 16384, vs. cuBLAS",
-        "1.02 at each size, geometric mean 1.05",
-        sgemm,
-        "At 2048 all [128 blocks run at once](ladders/sgemm_tvm.md). In a single launch nothing "
-        "hides their start, which costs 11 µs.",
-    ),
-    Goal(
-        "C += A·B, 4096, vs. cuBLAS with beta = 1",
-        "1",
-        accumulate,
-        "The last of [3.88 waves](ladders/sgemm_geforce.md) of blocks is incomplete, which costs "
-        "3 %.",
-    ),
+    Goal("SGEMM, 1024 to 16384, vs. cuBLAS", "1.02 at each size, geometric mean 1.05", sgemm),
+    Goal("C += A·B, 4096, vs. cuBLAS with beta = 1", "1", accumulate),
     Goal(
         "HGEMM by wgmma, 2048, 4096, 6144, 8192, vs. cuBLAS",
         "1, 1.05, 1.05, 1",
         each("gemm/hgemm", SIZES, "cuBLAS", AIMS, dtype="float16", **ON_WGMMA),
-        "The power limit, which lowers the sustained clock. Not the L2 cache, as "
-        "[clusters](ladders/hgemm-appendix.md#what-bounds-wgmma) showed.",
     ),
     Goal(
         "HGEMM in bfloat16, the same sizes",
         "1, 1.05, 1.05, 1",
         each("gemm/hgemm", SIZES, "cuBLAS", AIMS, dtype="bfloat16", **ON_WGMMA),
-        "The same as in float16, with the same bytes.",
     ),
     Goal(
         "HGEMM by mma.sync, 4096, 8192, vs. cuBLAS",
         "0.65",
         each("gemm/hgemm", (4096, 8192), "cuBLAS", 0.65, **ON_MMA),
-        "[Shared-memory loads alongside the MMAs](ladders/hgemm-appendix.md#what-bounds-mmasync).",
     ),
     Goal(
         "float8 GEMM, 4096, 8192, vs. torch._scaled_mm",
         "0.95",
         each("gemm/fp8gemm", (4096, 8192), "torch._scaled_mm", 0.95),
-        "The same as HGEMM by wgmma: the kernel is the same with one-byte elements.",
     ),
     Goal(
         "W4A16, N = K = 8192, rows 1, 4, 16, 64, vs. float16 cuBLAS",
         "3.2, 3.2, 3.0, 2.0",
         each("gemm/w4a16", FEW_ROWS, "cuBLAS float16", (3.2, 3.2, 3, 2)),
-        "[Few rows](ladders/w4a16-appendix.md#what-each-step-gained): the prologue and the "
-        "reduction at the end. 64 rows: DRAM is busy for 83 % of the predicted time.",
     ),
-    Goal(
-        "bias, GELU and residual at 4096, over cuBLAS's GEMM alone",
-        "at most 2 %",
-        epilogue,
-        "[Tensor cores idle](ladders/epilogue.md) while the only block of an SM stores. The "
-        "residual adds 34 MB of traffic.",
-    ),
+    Goal("bias, GELU and residual at 4096, over cuBLAS's GEMM alone", "at most 2 %", epilogue),
     Goal(
         "GEMM 256 x 256 x 16384 vs. cuBLAS",
         "1",
         lambda of: cell(of.best("gemm/tall", (256, 256, 16384), "cuBLAS"), 1),
-        "The [second kernel](ladders/tall.md), which takes 0.5 µs even if it is launched early. A "
-        "[tuned tile](ladders/tall.md#between-the-two-tiles) reaches this goal on an H200.",
     ),
-    Goal(
-        "HGEMV, K = 128, 24 values of N, vs. torch.mv",
-        "1.5 at each N",
-        hgemv,
-        "Single launches: both times include 2 µs of launch overhead. The H100's sustained miss "
-        "was [not explained](ladders/hgemv.md).",
-    ),
+    Goal("HGEMV, K = 128, 24 values of N, vs. torch.mv", "1.5 at each N", hgemv),
     Goal(
         "GEMV in float16, 512, 1024, 2048, 4096, 8192, vs. torch.mv",
         "1.15",
         each("gemv/fast_gemv", SQUARES[:5], "torch.mv", 1.15, dtype="float16"),
-        "From 8192 on both read at the rate of [the memory](ladders/fast_gemv.md).",
     ),
-    Goal(
-        "GEMV in float16, 16384, share of 4.8 TB/s (H100: 3.35)",
-        "92 %",
-        bandwidth,
-    ),
+    Goal("GEMV in float16, 16384, share of 4.8 TB/s (H100: 3.35)", "92 %", bandwidth),
     Goal(
         "GEMV in int4, 4096, 8192, 16384, vs. float16 torch.mv",
         "2.8, 3.3, 3.5",
-        each(
-            "gemv/fast_gemv",
-            SQUARES[3:],
-            "torch.mv float16",
-            (2.8, 3.3, 3.5),
-            dtype="int4",
-        ),
-        "[Issue slots](ladders/fast_gemv.md), and below 8192 the launch overhead of 2 µs.",
+        each("gemv/fast_gemv", SQUARES[3:], "torch.mv float16", (2.8, 3.3, 3.5), dtype="int4"),
     ),
     Goal(
         "GEMV in int4, 512 to 16384, vs. torch's int4 kernel",
         "1",
         each("gemv/fast_gemv", SQUARES, "torch int4", 1, dtype="int4"),
-        "The launch overhead from 512 to 1024; [issue slots](ladders/fast_gemv.md) from 4096 on.",
     ),
 )
 
 
 def goals() -> str:
-    """The table of goals, followed by a list of what bounds each miss."""
+    """The table of goals; the page says what bounds each miss."""
     reached = [Reached(*column) for column in COLUMNS.values()]
     lines = [(goal.what, goal.aim, *map(goal.cells, reached)) for goal in GOALS]
-    bounds = [f"- {goal.what}: {goal.bound}\n" for goal in GOALS if goal.bound]
-    head = ("what", "goal", *COLUMNS)
-    return f"{table(head, lines)}\nWhat bounds the results that miss a goal:\n\n{''.join(bounds)}"
+    return table(("what", "goal", *COLUMNS), lines)

@@ -50,7 +50,8 @@ def test_a_figure_that_was_edited_is_found():
 def test_every_missed_goal_says_what_bounds_it():
     columns = [Reached(*column) for column in COLUMNS.values()]
     missed = [goal for goal in GOALS if any("**" in goal.cells(column) for column in columns)]
-    assert missed and [goal.what for goal in missed if not goal.bound] == []
+    said = PAGES[ROOT / "docs/benchmarks.md"]
+    assert missed and [goal.what for goal in missed if f"\n- {goal.what}: " not in said] == []
 
 
 # --- devices --------------------------------------------------------------------------------------
