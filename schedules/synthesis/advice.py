@@ -146,7 +146,7 @@ def all_candidates(subject: Subject, program: Program, defects: list[str]) -> It
 
 
 def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
-    """The schedule begun anew with the moves that `find` starts with, up to each of its steps."""
+    """The schedule started over with the moves that `find` starts with, up to each of its steps."""
     choices = choices_of(program.function, subject.base.target.arch)
     draft = write(program.function, first_numbers(choices))
     names = ("async_copy", "hopper", "storage_rewrite")
@@ -159,7 +159,7 @@ def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
             continue
         name, why = next(reasons)
         new = Program(program.function, tuple(calls), build, draft.header)
-        yield Candidate(REWRITE, f"begin anew, with {name}: {why}", new)
+        yield Candidate(REWRITE, f"start over, with {name}: {why}", new)
 
 
 # --- predictions ----------------------------------------------------------------------------------

@@ -199,7 +199,7 @@ def test_a_rewrite_reaches_every_kernel_of_the_recipe(name):
     subject = advice.Subject(rung)
     program = Program(function, (), Build())
     names = [each.why for each in advice.rewrites(subject, program)]
-    assert names and all(why.startswith("begin anew, with ") for why in names)
+    assert names and all(why.startswith("start over, with ") for why in names)
 
 
 def test_a_number_of_the_users_schedule_is_tried_in_both_directions(subject):

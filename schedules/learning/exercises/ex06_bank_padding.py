@@ -70,4 +70,4 @@ hints = [
     "multiple of `factor`, plus `offset`.",
     "The block is `copy`, its buffer 0, the axis is -2 (rows), the factor 32.",
 ]
-see = "gemm/sgemm_tvm:conflict_free_store"
+see = "gemm/sgemm_cuda:conflict_free:pad"
