@@ -7,7 +7,7 @@ scheduler runs the group with the fewest back edges, so the others run until the
 that often.
 
 In another order, the lanes of each atomic instruction are performed last to first, if its results
-are used: ranks and tickets then go to other threads.
+are used, so that ranks and tickets go to other threads, or if it keeps the first or last value.
 
 In another order, each warp's first test of an mbarrier phase fails, as mbarrier.try_wait may at its
 time limit. It is run if a failed test may not be repeated until it succeeds.
@@ -147,16 +147,17 @@ def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
         yield Order(times_out=True)
     if work <= MOST_WORK and late_stores(call.program):
         yield Order(of_blocks=True, stores_late=True)
-    if work <= MOST_WORK and returning_atomics(call.program):
+    if work <= MOST_WORK and ordered_atomics(call.program):
         yield Order(of_blocks=True, reversed_atomics=True)
 
 
-def returning_atomics(program: Program) -> list[Code]:
-    """Atomics whose results are used."""
+def ordered_atomics(program: Program) -> list[Code]:
+    """Atomics whose order matters: their results are used, or they keep the first or last value."""
     return [
         code
         for code in program.codes
-        if code.row.access in ("global.atomic", "shared.atomic") and _returns(code)
+        if code.row.access in ("global.atomic", "shared.atomic")
+        and (_returns(code) or code.has("CAS") or code.has("EXCH"))
     ]
 
 
@@ -167,7 +168,7 @@ def communicates(program: Program) -> bool:
         or _warps_communicate(program)
         or _waits_once(program)
         or bool(late_stores(program))
-        or bool(returning_atomics(program))
+        or bool(ordered_atomics(program))
     )
 
 

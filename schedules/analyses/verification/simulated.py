@@ -16,7 +16,7 @@ from gpusim.block_classes import differing_blocks, edges
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
 from gpusim.findings import KINDS, Finding, Findings, WaitsForBlocks
-from gpusim.functional.orders import returning_atomics
+from gpusim.functional.orders import ordered_atomics
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.launch import Block, Call, Options, Program
 
@@ -232,8 +232,8 @@ def _other_outputs(run: Run) -> Iterator[tuple[str, dict[str, np.ndarray]]]:
 
 
 def _atomics(program: Program) -> str:
-    """The first atomics whose results are used, with their CUDA lines."""
-    codes = [code.instruction for code in returning_atomics(program)]
+    """The first atomics whose order matters, with their CUDA lines."""
+    codes = [code.instruction for code in ordered_atomics(program)]
     texts = [f"`{code.text}`" + f" ({code.place})" * bool(code.line) for code in codes]
     return " and ".join(texts[:2])
 
