@@ -171,6 +171,8 @@ class Interpreter(Execution):
         with np.errstate(all="ignore"):
             while self._run_next_group() and not self.ends_early and not self.spins:
                 pass
+        if self.global_checker and not self.spins:
+            self.global_checker.finish()
         if self.shared_checker and not self.spins:
             self.shared_checker.finish()
             self.bulk_stores.finish()

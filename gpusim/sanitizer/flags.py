@@ -10,6 +10,7 @@ data. Data that another thread has stored are reported as a race
 - if the load precedes that of a flag which the storing block has raised;
 - if the store overwrites what a thread has loaded after a flag, and is not ordered after the load.
 
+A load that its thread repeats is not judged: a sequence lock discards what it has loaded too early.
 Values that atomics have made are not judged: programs count with them, and read counters at any
 time.
 """
@@ -77,6 +78,9 @@ class Flags:
         # By load of data and lane: the granule that it last read, without an order, and its clock;
         # -1 where the lane has seen a flag since.
         self.early: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        # By load of data, thread and granule: the writer that has to be ordered before it, and its
+        # instruction.
+        self.late: dict[tuple[int, int, int], tuple[int, int]] = {}
         # By granule, the last thread that has loaded it as data after a flag.
         self.readers: dict[int, int] = {}
 
@@ -110,6 +114,7 @@ class Flags:
             after = [one for one in np.unique(warp).tolist() if seen.get(one, _FLAG) is not None]
             of_data = np.isin(warp, after)
             self.readers.update(zip(place[of_data].tolist(), thread[of_data].tolist(), strict=True))
+        self._note_late(place, thread, late)
         early = ~late & (stored | (shadow.writer[place] < 0))
         if early.any() and self.flags:
             self._note_early(place[early], thread[early])
@@ -125,6 +130,22 @@ class Flags:
             apart = thread // WARP != thread[first][np.searchsorted(place[first], place)] // WARP
             if (later & apart).any():
                 self._saw_flag(place[later & apart], thread[later & apart])
+
+    def _note_late(self, place: np.ndarray, thread: np.ndarray, late: np.ndarray) -> None:
+        at, shadow = self.execution.at, self.checker.shadow
+        if self.late:
+            for key in zip(thread.tolist(), place.tolist(), strict=True):
+                self.late.pop((at, *key), None)
+        for one in np.flatnonzero(late).tolist():
+            case = int(place[one])
+            by = int(shadow.writer[case]), int(shadow.written_at[case])
+            self.late[at, int(thread[one]), case] = by
+
+    def finish(self) -> None:
+        """Report the loads of data that were never repeated."""
+        for (at, thread, place), by in self.late.items():
+            self.checker.report_at(at, "race-read", place, thread, *by)
+        self.late.clear()
 
     def _note_early(self, place: np.ndarray, thread: np.ndarray) -> None:
         rows = self.early.get(self.execution.at)
@@ -152,7 +173,7 @@ class Flags:
                 written = shadow.written_at[read]
                 case = (np.array([one]) for one in (writer, reader, clocks[lane]))
                 if self.stores[written] and self._is_after(*case):
-                    self.checker.report_at(at, "race-read", read, reader, writer, int(written))
+                    self.late[at, int(reader), int(read)] = int(writer), int(written)
                 places[lane] = -1
 
     def _is_after(self, writer: np.ndarray, reader: np.ndarray, clock: np.ndarray) -> bool:

@@ -400,9 +400,9 @@ class GlobalChecker(Checker):
             if unordered.any():
                 across, _ = self.conflict(thread, writer, shadow.written_clock[place])
                 unordered = self._unobserved(unordered & across, place, thread)
-            strong = strong & ~self.flags.load(place, thread, unordered)
+            ordered = strong & ~self.flags.load(place, thread, unordered)
             if self.execution.at in self.flags.data:
-                self.note_read(place[strong], thread[strong])
+                self.note_read(place[ordered], thread[ordered])
         return super().read_strong(place, thread, strong)
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
@@ -425,6 +425,10 @@ class GlobalChecker(Checker):
         super().atomic(offsets, width, thread, *of)
         if self.flags:
             self.flags.together(*self._places(offsets, width, thread))
+
+    def finish(self) -> None:
+        if self.flags:
+            self.flags.finish()
 
     def _check_reductions(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Check a weak access against bulk reductions in flight, which do not race with atomics."""
