@@ -20,7 +20,7 @@ from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, default_chip, takes
-from .program import GITHUB, annotate, format_option
+from .program import annotate, format_option
 from .rungs import outcomes_of, print_problem
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ def command(
     record: Path | None,
     tolerance: float,
     chip: str | None,
-    style: str,
     as_json: bool,
     arch: str | None,
     shape,
@@ -95,8 +94,6 @@ def command(
         records.append(compared(outcome.result or failed, kept.get(path), tolerance / 100))
     if as_json:
         print_json("checks", records)
-    elif style == GITHUB:
-        annotate_records(records)
     else:
         print_records(records, kept)
     code = max(map(print_problem, outcomes))
@@ -163,14 +160,6 @@ def exit_code(record: CheckRecord) -> int:
 # --- what is printed ------------------------------------------------------------------------------
 
 
-def annotate_records(records: Sequence[CheckRecord]) -> None:
-    for record in records:
-        for text in filter(None, [record.error, *record.failures]):
-            annotate("schedules check", text, record.reference)
-        for worse in record.regressions:
-            annotate(f"worse: {worse.figure}", worse.message, record.reference)
-
-
 def print_records(records: Sequence[CheckRecord], kept: Mapping[str, Any]) -> None:
     """A row per schedule; recorded values that differ are in parentheses."""
     from ..analyses.figures import FIGURES
@@ -188,9 +177,12 @@ def print_records(records: Sequence[CheckRecord], kept: Mapping[str, Any]) -> No
     recorded = ["as recorded"] if kept else []
     print_table(["schedule", *columns, "verdict", *recorded], rows)
     for record in records:
+        for failure in record.failures:
+            annotate(failure, record.reference)
         for text in (*record.failures, *record.notes):
             click.echo(text, err=True)
         for worse in record.regressions:
+            annotate(worse.message, record.reference, f"worse: {worse.figure}")
             click.echo(f"{record.reference}: {worse.message}", err=True)
 
 

@@ -19,13 +19,11 @@ from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, check_named, takes
-from .program import GITHUB, TEXT, annotate_file, check_format, format_option
-from .rungs import annotate_failures, ladder_of, outcomes_of, print_failures, verify
+from .program import STALE, annotate, check_format, format_option
+from .rungs import ladder_of, outcomes_of, print_failures, verify
 
 if TYPE_CHECKING:
     from ..views.dumps import DumpRecord
-
-STALE = "stale: run `schedules dump`"
 
 
 @click.command("dump")
@@ -48,7 +46,7 @@ STALE = "stale: run `schedules dump`"
 def command(references, to: str, **asked) -> None:
     """Write TIR, lowered TIR and source of every step of every rung to files."""
     check_named(to, "--out")
-    check_format(asked["style"], asked["check"])
+    check_format(asked["check"])
     out = Path(to)
     if not asked["check"]:
         check_writable(out)
@@ -71,7 +69,6 @@ def dump_rungs(
     verified=False,
     as_json=False,
     silent=False,
-    style=TEXT,
 ) -> int:
     """Dump rungs and print the outcome; returns the exit code."""
     from ..views.dumps import DumpRecord
@@ -81,8 +78,6 @@ def dump_rungs(
     dumps = [each.result or DumpRecord(each.reference, error=each.error) for each in outcomes]
     if as_json:
         print_json("dumps", dumps)
-    elif style == GITHUB:
-        annotate_failures("schedules dump", outcomes)
     elif not silent:
         print_rows(Table.of([each.verification for each in outcomes] if verified else dumps))
     status = print_failures(outcomes, verified)
@@ -102,9 +97,9 @@ def dump_rungs(
             status = status or 1
     if any(rung.error or not rung.texts for rung in dumps):
         return status
-    different = save(dumps, out, check, to_stderr=as_json, style=style)
+    different = save(dumps, out, check, to_stderr=as_json)
     if not references:
-        different = save_pages(out, check, style) or different
+        different = save_pages(out, check) or different
     return different or status
 
 
@@ -126,7 +121,7 @@ def dump_rung(
     return DumpRecord.of(reference, kernels_of(rung, shape, arch), found)
 
 
-def save_pages(out: Path, check: bool, style: str) -> int:
+def save_pages(out: Path, check: bool) -> int:
     """Write what covers all ladders, their outlines and the first page of the dumps, where it is
     stale, or report it; returns the exit code."""
     from ..core.files import write_text
@@ -146,13 +141,12 @@ def save_pages(out: Path, check: bool, style: str) -> int:
             write_text(file, text)
             continue
         stale = 1
-        if style == GITHUB:
-            annotate_file(STALE, "a fresh dump differs", str(file))
+        annotate("a fresh dump differs", str(file), STALE)
         click.echo(f"{file.name} is stale: run `schedules dump`", err=True)
     return stale
 
 
-def save(dumps: Sequence[DumpRecord], out: Path, check: bool, to_stderr: bool, style: str) -> int:
+def save(dumps: Sequence[DumpRecord], out: Path, check: bool, to_stderr: bool) -> int:
     """Write the dumps' files, or compare them with the existing ones; returns the exit code."""
     from ..views.dumps import differences, write
 
@@ -163,10 +157,8 @@ def save(dumps: Sequence[DumpRecord], out: Path, check: bool, to_stderr: bool, s
             continue
         for difference in differences(files, folder, out):
             different += 1
-            if style == GITHUB:
-                annotate_file(STALE, difference.text, difference.file, difference.line)
-            else:
-                click.echo(difference.text, nl=False, err=to_stderr)
+            annotate(difference.text, difference.file, STALE, difference.line)
+            click.echo(difference.text, nl=False, err=to_stderr)
     if different:
         click.echo(f"{different} files differ from a fresh dump: run `schedules dump`", err=True)
     return 1 if different else 0

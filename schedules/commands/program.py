@@ -13,7 +13,8 @@ import pkgutil
 import signal
 import sys
 import traceback as tracebacks
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
@@ -244,32 +245,53 @@ def run_command(
 # --- failures as annotations of a pull request ---------------------------------------------------
 
 TEXT, GITHUB = "text", "github"
+
+
+@contextmanager
+def _annotating() -> Iterator[None]:
+    _asked.add(GITHUB)
+    try:
+        yield
+    finally:
+        _asked.remove(GITHUB)
+
+
+def _choose(context: click.Context, _param: click.Parameter, style: str) -> None:
+    """Until the command ends, problems are annotations, too."""
+    if style == GITHUB:
+        context.with_resource(_annotating())
+
+
 format_option = click.option(
     "--format",
-    "style",
     type=click.Choice([TEXT, GITHUB]),
     default=TEXT,
     show_default=True,
-    help="github: print problems as annotations of a pull request.",
+    expose_value=False,
+    callback=_choose,
+    help="github: also print problems as annotations of a pull request.",
 )
 
 
-def annotate(title: str, message: str, reference: str = "") -> None:
-    """Print an error, at a user's file if `reference` names one."""
-    annotate_file(title, message, reference.partition(":")[0] if is_file(reference) else "")
-
-
-def annotate_file(title: str, message: str, file: str = "", line: int | None = None) -> None:
-    """Print an error, at a line of a file if there is one."""
+def annotate(message: str, reference: str = "", title: str = "", line: int | None = None) -> None:
+    """With --format github, print a problem as an annotation, at a line of a file if it has one."""
+    if GITHUB not in _asked:
+        return
+    verb = click.get_current_context().info_name
+    file = reference.partition(":")[0] if is_file(reference) or title == STALE else ""
     where = f"file={_property(file)}," if file else ""
     where += f"line={line}," if line else ""
     text = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    click.echo(f"::error {where}title={_property(title)}::{text}")
+    click.echo(f"::error {where}title={_property(title or f'schedules {verb}')}::{text}")
 
 
-def check_format(style: str, check: bool) -> None:
+# The title of an annotation of a file that `dump` writes.
+STALE = "stale: run `schedules dump`"
+
+
+def check_format(check: bool) -> None:
     """Raises UsageError for annotations without --check: only a comparison has problems."""
-    if style == GITHUB and not check:
+    if GITHUB in _asked and not check:
         raise click.UsageError("--format github requires --check")
 
 

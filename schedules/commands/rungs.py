@@ -17,7 +17,7 @@ from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
-from .program import INTERNAL_ERROR, TEXT, annotate, internal_error, print_crash, shown
+from .program import INTERNAL_ERROR, annotate, internal_error, print_crash, shown
 
 if TYPE_CHECKING:
     from ..core.ladder import Rung
@@ -169,13 +169,11 @@ def _verifier():
 # --- reports --------------------------------------------------------------------------------------
 
 
-def print_verified(outcomes: Sequence[Outcome], as_json: bool, style: str = TEXT) -> int:
+def print_verified(outcomes: Sequence[Outcome], as_json: bool) -> int:
     """Print verifications and what went wrong; returns the exit code of `print_failures`."""
     found = [outcome.verification for outcome in outcomes]
     if as_json:
         print_json(Verification.kind, found)
-    elif style != TEXT:
-        annotate_failures("schedules verify", outcomes)
     else:
         print_rows(Table.of(found))
     return print_failures(outcomes)
@@ -191,6 +189,8 @@ def print_failures(outcomes: Sequence[Outcome], verifies: bool = True) -> int:
     for each, outcome in zip(found, outcomes, strict=True):
         failures = [] if outcome.traceback else each.failures
         by = f"{each.compiler}: " if each.compiler else ""
+        for failure in failures:
+            annotate(failure, each.reference)
         for line in (*failures, *(f"{each.reference}: {note}" for note in each.notes)):
             click.echo(f"{by}{line}", err=True)
         print_problem(replace(outcome, error=outcome.error or each.error))
@@ -202,16 +202,10 @@ def print_failures(outcomes: Sequence[Outcome], verifies: bool = True) -> int:
 
 def print_problem(outcome: Outcome) -> int:
     """Print why work on a reference gave nothing, if so; returns the exit status."""
+    if outcome.error:
+        annotate(outcome.error, outcome.reference)
     if outcome.traceback:
         print_crash(outcome.error, outcome.traceback)
     elif outcome.error:
         click.echo(f"schedules: {shown(outcome.error)}", err=True)
     return outcome.code
-
-
-def annotate_failures(title: str, outcomes: Sequence[Outcome]) -> None:
-    """Print what went wrong with rungs and files, as annotations of a pull request."""
-    for outcome in outcomes:
-        found = outcome.verification
-        for problem in filter(None, [*found.failures, found.error]):
-            annotate(title, problem, outcome.reference)

@@ -66,7 +66,6 @@ def command(
     record: Path | None,
     all_blocks: bool,
     compilers: str | None,
-    style: str,
     as_json: bool,
     launch: dict[str, Any],
     limits: FileLimits,
@@ -91,7 +90,7 @@ def command(
             outcomes += files_on_gpu(files, limits, launch) if files else []
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
-        sys.exit(print_verified(outcomes, as_json, style))
+        sys.exit(print_verified(outcomes, as_json))
     if record is not None:
         raise UserError("--record requires --on cuda")
     if sizes:
@@ -104,7 +103,7 @@ def command(
     limits = replace(limits, all_blocks=all_blocks)
     if not compilers:
         outcomes = verified(references, where, shape, arch, limits, launch)
-        sys.exit(print_verified(outcomes, as_json, style))
+        sys.exit(print_verified(outcomes, as_json))
     from ..compile.ptxas import assembling, ptxas
 
     releases = compilers.split(",")
@@ -118,7 +117,7 @@ def command(
                 named = replace(one.verification, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
     outcomes = [with_first_difference(one, outcomes, arch, launch) for one in outcomes]
-    sys.exit(print_verified(outcomes, as_json, style))
+    sys.exit(print_verified(outcomes, as_json))
 
 
 def with_first_difference(

@@ -10,7 +10,6 @@ import pytest
 from conftest import ROOT
 
 from schedules.commands.dump import save_pages
-from schedules.commands.program import TEXT
 from schedules.sources import outlines
 
 
@@ -58,13 +57,13 @@ def test_a_dump_of_all_ladders_keeps_the_outlines_and_the_first_page_current(
     walked = json.dumps({"sources": outlines.sources()})
     monkeypatch.setattr(outlines, "FILE", tmp_path / "outlines.json")
     monkeypatch.setattr(outlines, "text", lambda: walked)
-    assert save_pages(tmp_path, True, TEXT) == 1
+    assert save_pages(tmp_path, True) == 1
     assert not page.exists()
     told = capsys.readouterr().err
     assert "README.md is stale" in told and "outlines.json is stale" in told
-    assert save_pages(tmp_path, False, TEXT) == 0
+    assert save_pages(tmp_path, False) == 0
     assert page.read_text() == (ROOT / "lowered_ir/README.md").read_text()
-    assert save_pages(tmp_path, True, TEXT) == 0
+    assert save_pages(tmp_path, True) == 0
     page.write_text(page.read_text().replace("gemv/hgemv", "gemv/hgemw", 1))
-    assert save_pages(tmp_path, True, TEXT) == 1
+    assert save_pages(tmp_path, True) == 1
     assert capsys.readouterr().err == "README.md is stale: run `schedules dump`\n"
