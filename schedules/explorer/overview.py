@@ -271,27 +271,28 @@ def rung_overview(record: Record) -> Record:
     prediction = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
     brief = ("device", "shape", "compiler", "us", "low_us", "high_us")
-    rows = times(record["path"], record.get("measured", []))
-    return {
-        "shape": record["shape"],
-        "figure": measured_figure(record["path"], rows),
-        "rows": rows,
+    known = {name: record[name] for name in ("shape", "figures")}
+    return _entry(record["path"], record.get("measured", []), known) | {
         "predicted": [{name: prediction[name] for name in brief}] if "us" in prediction else [],
         "totals": kernels[0]["totals"] if len(kernels) == 1 else {},
-        "figures": record["figures"],
     }
 
 
 def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
     """The overview's entry from measured rows only, without the parts that take long."""
-    counted = times(rung.path, rows)
+    figures = [asdict(figure) for figure in rung.figures]
+    known = {"shape": list(rung.workload.extents.values()), "figures": figures}
+    return _entry(rung.path, rows, known)
+
+
+def _entry(path: str, measured: Sequence[Record], known: Record) -> Record:
+    rows = times(path, measured)
     return {
-        "shape": list(rung.workload.extents.values()),
-        "figure": measured_figure(rung.path, counted),
-        "rows": counted,
+        **known,
+        "figure": measured_figure(path, rows),
+        "rows": rows,
         "predicted": [],
         "totals": {},
-        "figures": [asdict(figure) for figure in rung.figures],
     }
 
 

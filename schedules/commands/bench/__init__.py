@@ -43,9 +43,8 @@ def command(
     timed without baselines and without a record.
     """
     from ...sources.names import is_kernel_file, resolve
-    from .run import Kept, run_bench, run_cpu_bench, run_file_bench
+    from .run import run_bench, run_cpu_bench, run_file_bench
 
-    how = Kept(record, as_json)
     files = list(filter(is_kernel_file, references))
     if files:
         others = [reference for reference in references if reference not in files]
@@ -61,8 +60,8 @@ def command(
             raise UserError(
                 f"--missing and --first-baseline require a GPU ladder; {on_cpu[0]} is for a CPU"
             )
-        sys.exit(run_cpu_bench(references, sizes, how, shape))
+        sys.exit(run_cpu_bench(references, sizes, record, as_json, shape))
     try:
-        sys.exit(run_bench(references, sizes, how, missing, first_baseline, shape))
+        sys.exit(run_bench(references, sizes, record, as_json, missing, first_baseline, shape))
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` needs no GPU") from None

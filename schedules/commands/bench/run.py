@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
 from ...core.target import THIS_CPU
 from ...measure import cpu, gpu
-from ...measure.ceilings import Ceilings, measure_ceilings
+from ...measure.ceilings import measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, row_key
@@ -38,25 +37,17 @@ from ..rungs import Outcome, outcomes_of, print_problem
 RESULTS = Path("docs/results")
 
 
-@dataclass(frozen=True)
-class Kept:
-    """Output of a bench: the record (default: the device's), and JSON instead of tables."""
-
-    record: Path | None = None
-    as_json: bool = False
-
-
 class Run(Growing):
-    """A bench's record."""
+    """A bench's record, by default the device's; `as_json` prints JSON instead of tables."""
 
-    def __init__(self, path: Path, header: dict[str, Any], kept: Kept) -> None:
-        super().__init__(kept.record or path, header)
-        self.kept = kept
+    def __init__(
+        self, path: Path | None, header: dict[str, Any], as_json: bool, default: str
+    ) -> None:
+        super().__init__(path or RESULTS / slug(default), header)
+        self.as_json = as_json
         self.timed: list[dict[str, Any]] = []
 
     code = 0  # the exit status
-    ceilings: Ceilings | None = None
-    first_baseline = False
 
     @contextmanager
     def shape(self, what: str) -> Iterator[None]:
@@ -79,27 +70,21 @@ class Run(Growing):
         print_problem(failed)
         self.code = max(self.code, INTERNAL_ERROR if failed.traceback else 1)
 
-    def time(self, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
-        """Verify and time a workload's GPU kernels; the ceilings are measured once."""
-        if self.ceilings is None:
-            self.ceilings = measure_ceilings(kernels[0].compiler)
-            self.header["ceilings"] = self.ceilings.as_record()
+    def time(self, measured: Iterable[dict[str, Any]], workload: Workload) -> None:
+        """Add the rows of a workload to the record, and print their table."""
         rows: list[dict[str, Any]] = []
         try:
-            beside = self.ceilings, References(), tick, self.first_baseline, self.failed
-            for row in gpu.bench_shape(kernels, *beside):
-                rows.append(row)
+            rows.extend(measured)
         finally:
             # Even if timing was interrupted.
             if rows:
-                self.keep_timed(rows, kernels[0].workload)
+                self._keep_timed(rows, workload)
 
-    def keep_timed(self, rows: list[dict[str, Any]], workload: Workload) -> None:
-        """Add rows to the record, and print their table."""
+    def _keep_timed(self, rows: list[dict[str, Any]], workload: Workload) -> None:
         differing = differences(self.record, rows)
         self.keep(rows)
         self.timed += rows
-        if not self.kept.as_json:
+        if not self.as_json:
             print_bench(rows, workload)
         for line in differing:
             click.echo(f"schedules: {line}", err=True)
@@ -107,7 +92,7 @@ class Run(Growing):
 
     def finish(self) -> int:
         """Print JSON if requested; returns the exit code."""
-        if self.kept.as_json:
+        if self.as_json:
             print_json("measurements", self.timed)
         return self.code
 
@@ -138,7 +123,8 @@ def time_file(reference: str) -> Timing:
 def run_bench(
     references: Sequence[str],
     sizes: Sequence[int],
-    kept: Kept,
+    record: Path | None,
+    as_json: bool,
     missing: bool,
     first_baseline: bool = False,
     shape: Sequence[int] | None = None,
@@ -149,10 +135,9 @@ def run_bench(
     Each shape is completely recorded before the next one begins.
     """
     compiler = for_launches(device_target())
-    path = RESULTS / slug(device_name())
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
-    run = Run(path, gpu_header(), kept)
-    run.first_baseline = first_baseline
+    run = Run(record, gpu_header(), as_json, device_name())
+    ceilings = None
     with progress(len(groups) * gpu.TICKS, "bench") as tick:
         for workload, rungs in groups.items():
             with run.shape(str(workload)):
@@ -160,11 +145,15 @@ def run_bench(
                 kernels = compiled_kernels(asked_for, compiler, run.failed)
                 if missing:
                     kernels = lacking(run.record, kernels)
-                if kernels:
-                    run.time(kernels, tick)
-                else:
+                if not kernels:
                     for _ in range(gpu.TICKS):
                         tick()
+                    continue
+                if ceilings is None:
+                    ceilings = measure_ceilings(compiler)
+                    run.header["ceilings"] = ceilings.as_record()
+                beside = ceilings, References(), tick, first_baseline, run.failed
+                run.time(gpu.bench_shape(kernels, *beside), workload)
     return run.finish()
 
 
@@ -178,21 +167,20 @@ def lacking(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
 def run_cpu_bench(
     references: Sequence[str],
     sizes: Sequence[int],
-    kept: Kept,
+    record: Path | None,
+    as_json: bool,
     shape: Sequence[int] | None = None,
 ) -> int:
     """Time CPU ladders on this machine; returns the exit code."""
     rungs = {rung.path: rung for reference in references for rung in resolve_whole(reference).rungs}
     groups = by_workload(list(rungs.values()), sizes, shape)
     ceilings = cpu.ceilings_by_threads()
-    run = Run(RESULTS / slug(cpu_model()), cpu_header(ceilings), kept)
+    run = Run(record, cpu_header(ceilings), as_json, cpu_model())
     with progress(len(groups) * cpu.TICKS, "bench") as tick:
         for workload, members in groups.items():
             with run.shape(str(workload)):
                 kernels = [last_kernel(rung, workload, THIS_CPU) for rung in members]
-                rows = list(cpu.bench_cpu_shape(kernels, ceilings, tick, run.failed))
-                if rows:
-                    run.keep_timed(rows, workload)
+                run.time(cpu.bench_cpu_shape(kernels, ceilings, tick, run.failed), workload)
     return run.finish()
 
 
@@ -253,7 +241,7 @@ def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]
             continue
         for regime in ("sustained", "cold"):
             old, new = (times.get("cold") if regime == "cold" else times for times in (before, row))
-            if old and new and apart(old, new):
+            if old and new and differ(old, new):
                 lines.append(
                     f"{row['ladder']}:{row['rung']} at {tuple(row['shape'])}, {regime}: "
                     f"{new['time_us']} us, where the record had {old['time_us']} us"
@@ -261,7 +249,7 @@ def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]
     return lines
 
 
-def apart(old: dict[str, Any], new: dict[str, Any]) -> bool:
+def differ(old: dict[str, Any], new: dict[str, Any]) -> bool:
     """Whether two times of a kernel differ by more than their spread."""
     overlap = min(old["quartiles_us"][1], new["quartiles_us"][1]) >= max(
         old["quartiles_us"][0], new["quartiles_us"][0]
