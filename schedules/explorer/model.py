@@ -267,9 +267,9 @@ def primitive_changes(rung: Rung, workload: Workload, walked: Sequence[Step]) ->
 # --- details of one step --------------------------------------------------------------------------
 
 
-def details(kernel: Kernel, *, compiled: bool = True) -> Record:
+def details(kernel: Kernel, *, compiled: bool = True, counted: bool = True) -> Record:
     """The parts that take longer than a step's texts: passes and, if `compiled`, machine code and
-    its analyses.
+    its resources; if `counted`, the costs of its instructions.
 
     Missing parts (a wheel, an architecture without machine code) are named in `problems`.
     """
@@ -277,17 +277,23 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     record: Record = {"passes": pass_records(kernel), "problems": {}}
     if kernel.target.on_cpu or not compiled:
         return record
-    note("machine code with instruction costs")
-    record["accesses"] = [accesses_record(part) for part in kernel.accesses]
+    note("machine code")
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
-        return record
-    if not kernel.uncounted:
-        record["costs"] = costs_record(kernel.shown_code, kernel.instruction_counts)
+        return record | (counted_record(kernel) if counted else {})
     record["machine"] = machine_record(kernel.cuda, kernel.machine.ptx, kernel.shown_code)
     record["compiler"] = kernel.compiler_version
     resources = kernel.resources if kernel.launches else []
     record["resources"] = [plain(part) | {"table": Table.of([part]).facts()} for part in resources]
+    return record | (counted_record(kernel) if counted else {})
+
+
+def counted_record(kernel: Kernel) -> Record:
+    """What the simulator counts: accesses, and the cost of each instruction."""
+    note("counting the cost of each instruction")
+    record: Record = {"accesses": [accesses_record(part) for part in kernel.accesses]}
+    if not kernel.no_machine_code and not kernel.uncounted:
+        record["costs"] = costs_record(kernel.shown_code, kernel.instruction_counts)
     return record
 
 

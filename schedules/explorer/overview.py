@@ -220,14 +220,14 @@ def predicted(
     return within(seconds, lambda: what(kernel))
 
 
-def within(seconds: int, make: Callable[[], Record]) -> Record:
+def within(seconds: int, make: Callable[[], Record], what: str = "prediction") -> Record:
     """What `make` returns; only `problem` if that takes more than `seconds` or is refused.
 
     Call it in a process's main thread, because it uses an alarm.
     """
 
     def give_up(*_: Any) -> None:
-        raise UserError(f"no prediction within {seconds} s")
+        raise UserError(f"no {what} within {seconds} s")
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(seconds)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,8 @@ Record = dict[str, Any]
 
 LARGEST_EXTENT = 1 << 20
 LARGEST_TILE = 4096
+# A step's costs that take longer to count are counted on request.
+COUNT_S = 60
 
 
 class BadQuery(UserError):
@@ -110,7 +112,7 @@ def _check_step(step: Any, rung: Numbers) -> None:
 
 def _check_flag(flag: Any, rung: Numbers) -> None:
     if flag is not True:
-        raise BadQuery("overview, predict, pipeline, advise and verify are true, or absent")
+        raise BadQuery("overview, count, predict, pipeline, advise, verify are true, or absent")
 
 
 def _check_other(other: Any, rung: Numbers) -> None:
@@ -138,6 +140,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "pipeline": _check_flag,
     "advise": _check_flag,
     "verify": _check_flag,
+    "count": _check_flag,
     "why": _check_other,
 }
 
@@ -210,7 +213,9 @@ def _performed(query: Record) -> Record:
         if query.get(what):
             note(doing)
             return made(kernel)
-    record = model.details(kernel)
+    record = model.details(kernel, counted=False)
+    counted = overview.within(COUNT_S, partial(model.counted_record, kernel), "count of accesses")
+    record |= {"uncounted": counted["problem"]} if "problem" in counted else counted
     if not reference and arch is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record
@@ -230,6 +235,7 @@ def _step(rung: Rung, shape: Sequence[int] | None, arch: str | None, name: str) 
 
 # What is made of a step on request only, and what is said meanwhile.
 EXTRAS: dict[str, tuple[str, Callable[[Kernel], Record]]] = {
+    "count": ("counting the cost of each instruction", model.counted_record),
     "predict": ("predicting the time", overview.prediction_record),
     "pipeline": ("predicting the pipeline", pipeline_record),
     "advise": ("predicting each optimization", overview.advice_record),

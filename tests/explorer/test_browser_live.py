@@ -7,7 +7,7 @@ import signal
 
 import pytest
 from browser import VTHREAD, Watched, edit, expecting, field, serving, tab
-from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
+from played_builds import FOREVER_S, HANGING, SLOW, slowly, uncounted, wait_for
 
 from schedules.explorer.builds import build_pool
 from schedules.explorer.serve import Server
@@ -119,6 +119,22 @@ def test_a_lost_build_costs_its_request_only(watched, slow_server, monkeypatch, 
     edit(page, "shape.M", 768)
     expecting(page.locator("#left-code")).to_contain_text(re.compile(r"768\), "))
     expecting(page.locator("#fields-problem")).to_have_count(0)
+
+
+def test_what_takes_long_to_count_is_counted_on_request(watched):
+    page = watched.page
+    pool = build_pool(uncounted, count=1, seconds=FOREVER_S, warm=None)
+    for server in serving(Server(0, pool), page):
+        page.goto(f"{server.url}#{VTHREAD}:bind_fetch@cuda|sass&shape=256,256,256")
+        # The machine code and its resources are there without the counts.
+        expecting(page.locator("#right-code")).to_contain_text("S2R")
+        expecting(page.locator("#details")).to_contain_text("no count of accesses within 60 s")
+        expecting(page.locator("#details")).to_contain_text("Resources, sm_90")
+        page.keyboard.press("b")
+        expecting(page.locator("#status")).to_contain_text("no count of accesses")
+        page.get_by_role("button", name="Count them").click()
+        expecting(page.get_by_role("region", name="Totals")).to_contain_text("shared load")
+        expecting(page.locator("#right .cost-head")).to_contain_text("wave %")
 
 
 def test_a_page_that_was_left_is_as_new(chromium, report_file):

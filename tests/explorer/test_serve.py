@@ -17,7 +17,7 @@ from played_builds import FOREVER_S, HANGING, echo, wait_for
 
 from gpusim.errors import UserError
 from schedules.core.ladder import ladders
-from schedules.explorer import builds
+from schedules.explorer import builds, model, queries
 from schedules.explorer.builds import Answers, build_pool
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
@@ -320,6 +320,18 @@ def test_a_build_gone_wrong_costs_its_request_only(server, monkeypatch, behaviou
 def test_what_is_made_of_a_step_may_take_longer_than_a_build(server, monkeypatch):
     monkeypatch.setattr(server.pool, "seconds", 0.0)
     assert asked(server, body={"rung": VTHREAD, "step": "linger"})[0] == 200
+
+
+def test_costs_that_take_long_do_not_hold_up_the_machine_code(monkeypatch):
+    query = {"rung": VTHREAD, "step": "bind_fetch", "shape": [256, 256, 256]}
+    monkeypatch.setattr(queries, "COUNT_S", 1)
+    monkeypatch.setattr(model, "counted_record", lambda kernel: time.sleep(60))
+    found = perform(query)
+    assert found["uncounted"] == "no count of accesses within 1 s"
+    assert "accesses" not in found and "FFMA" in found["machine"]["sass"]["text"]
+    monkeypatch.undo()
+    counted = perform({**query, "count": True})
+    assert counted["accesses"] and counted["costs"]
 
 
 @pytest.mark.parametrize(("error", "said"), [(BrokenPipeError(), ""), (ValueError("odd"), "odd")])

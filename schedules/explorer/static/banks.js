@@ -32,7 +32,7 @@ function whyNone(access) {
   const why = [access?.note, kernel?.problem].filter(Boolean).join("; ");
   if (why) return `No lanes to show: ${why}.`;
   if (record.target !== "cuda") return "This kernel runs on a CPU, whose memory has no banks.";
-  if (details?.why) return details.why;
+  if (details?.why || details?.uncounted) return details.why || details.uncounted;
   if (details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${details.problems.machine}`;
   if (!details?.accesses)
     return page.live ? "No accesses yet: they are being counted." : "This page has accesses only for a rung's last step.";

@@ -8,14 +8,14 @@ import { page } from "./data.js";
 import { button, byId, el, redraw, showTabs } from "./dom.js";
 import { conditions, deviceOf, isAt, measuredOf } from "./figures.js";
 import { count, rate, sizes, time } from "./format.js";
-import { isLast, rungBefore, shown } from "./kernel.js";
+import { extra, isLast, rungBefore, shown } from "./kernel.js";
 import { launchPicture } from "./launch.js";
 import { hint } from "./links.js";
 import { named } from "./route.js";
 import { choosePrimitive, showAccess } from "./sides.js";
 import { change, goTo, ladderAt, seeBanks, state } from "./store.js";
 import { called, primitiveCounts } from "./texts.js";
-import { advice, prediction, verification } from "./verdict.js";
+import { advice, asking, prediction, verification } from "./verdict.js";
 
 // --- why ------------------------------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ function effect(record, step) {
   const source = record.source_level === "cuda" ? "CUDA" : "assembly";
   const some = Object.entries(LEVELS).filter(([key]) => step.effect[key] !== null);
   const mark = ([key, name]) =>
-    el(step.effect[key] ? "span.mark.on" : "span.mark", `${key === "source" ? source : name} ${step.effect[key] ? "changed" : "same"}`);
+    el(step.effect[key] ? "span.good" : "span.muted", `${key === "source" ? source : name} ${step.effect[key] ? "changed" : "same"}`);
   return el("p.marks.row", some.map(mark));
 }
 
@@ -164,10 +164,18 @@ function costs(kernel) {
   return [
     prediction(kernel),
     advice(kernel),
+    details.uncounted ? section("Memory accesses", uncounted(kernel)) : "",
     details.accesses?.length ? accesses(details.accesses, showAccess, earlier) : "",
     details.resources?.length ? section(`Resources, ${record.arch}`, details.resources.map(resources)) : "",
     wrong && !details.resources?.length ? section("Machine code", el("p.problem", wrong)) : "",
   ];
+}
+
+/** The way to costs that take long to count. */
+function uncounted(kernel) {
+  const asked = extra(kernel, "count");
+  if (asked && !asked.error) return says("Counting; this may take minutes.");
+  return says(`${asked?.error?.message || kernel.details.uncounted}. `, asking("Count them", "count"), " for as long as it takes.");
 }
 
 /** What stands for a step's accesses and resources where they are missing. */

@@ -45,7 +45,19 @@ export function kernelOf(path, step, { written = false, saved = false } = {}) {
   const at = named < 0 ? record.steps.length - 1 : named;
   const why = otherSize(path, record);
   const details = detailsOf(record, at, query, saved);
-  return { path, query, record, at, saved, details: why && details ? codeOnly(details, why) : details, before: null };
+  const found = { path, query, record, at, saved, details, before: null };
+  if (why && details) found.details = codeOnly(details, why);
+  const counts = details?.uncounted && extra(found, "count")?.value;
+  if (counts) found.details = withCounts(details, counts);
+  return found;
+}
+
+const counted = new WeakMap();
+
+/** Details with the costs that took long to count. */
+function withCounts(details, counts) {
+  if (!counted.has(counts)) counted.set(counts, { ...details, ...counts, uncounted: "" });
+  return counted.get(counts);
 }
 
 /** Why the counts of a file's record are not those of the key, '' if they are. */
@@ -105,7 +117,7 @@ export const pinned = ({ path, step, saved }) => kernelOf(path, step, { written:
 // What the reader asked for: predictions, verdicts, pipelines, by query.
 const asked = new Set();
 
-/** Live: have something of a step that is made on request only: what "predict", "pipeline", "verify" and "advise"
+/** Live: have something of a step that is made on request only: what "predict", "pipeline", "verify", "advise" and "count"
  * give, or "why" its time differs from that of `value`, another kernel. @param {any} value */
 export function ask(kernel, what, value = true) {
   asked.add(JSON.stringify(extraQuery(kernel, what, value)));

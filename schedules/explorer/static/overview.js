@@ -190,14 +190,14 @@ function rungRow({ rung, known, measured, predicted, removed: less }, before, li
   const us = library && measured?.libraries[library];
   const faster = measured && before?.measured ? before.measured.time_us / measured.time_us : 0;
   const since = ["Since the previous rung: ", less.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]), "."];
-  const figure = (kind, text) => el("td", { class: `n ${kind}` }, text);
+  const figure = (name, text) => el("td", { class: name.startsWith("of") ? "n" : `n time-${name}`, "data-name": name }, text);
   const cells = [
     el("th", { scope: "row" }, linkTo(rung.path, "", name, el("span.index", String(rung.index).padStart(2, "0")), ` ${rung.name}`)),
     el("td.bar-cell", linkTo(rung.path, "", bars, limits ? barsOf(measured, predicted, limits) : "")),
-    figure("time-measured", known === undefined ? "..." : measured ? time(measured.time_us) : ""),
-    figure("time-predicted", predicted ? time(predicted.us) : ""),
-    figure("", us ? percent(us / measured.time_us) : ""),
-    figure("", faster ? `${faster.toFixed(2)} x` : ""),
+    figure("measured", known === undefined ? "..." : measured ? time(measured.time_us) : ""),
+    figure("predicted", predicted ? time(predicted.us) : ""),
+    figure(`of ${library}`, us ? percent(us / measured.time_us) : ""),
+    figure("gain", faster ? `${faster.toFixed(2)} x` : ""),
     el("td.bar-says", el("p", prose(rung.summary)), less.length ? el("span", since) : ""),
   ];
   return row(cells, { class: "bar-row" });

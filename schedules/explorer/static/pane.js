@@ -65,7 +65,7 @@ export class Pane {
     this.loops = rows.some((row) => row.body);
     this.drawHead();
     this.spacer.style.height = `${rows.length * LINE}px`;
-    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 6 * this.bars.shares.length + (this.bars.timed ? 19 : 0) : 0)}ch)`;
+    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 7 * this.bars.shares.length + (this.bars.timed ? 19 : 0) : 0)}ch)`;
     this.toTop(stay ? this.top : 0, !stay);
     this.drawRuler();
     this.draw();

@@ -16,7 +16,7 @@ const VERDICTS = { correct: "good", wrong: "bad" };
 const MOST_ADVICE = 3;
 
 /** A button that has something made of the shown step. */
-function asking(text, what) {
+export function asking(text, what) {
   const asked = () => {
     askAgain();
     ask(shown.kernel, what);
