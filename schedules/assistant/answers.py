@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +44,9 @@ class Question:
 
 def warm() -> None:
     """Load what every answer needs, before the first question."""
-    import schedules
-
     from ..gemm.tensor_tiles import intrinsics
 
-    _ = schedules.explore
+    import_module("schedules.api.exploration")
     intrinsics()
 
 

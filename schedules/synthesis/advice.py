@@ -168,10 +168,8 @@ def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
 @lru_cache(maxsize=4)
 def _subject(reference: str, shape: Any, arch: str, step: str, file: str) -> Subject:
     named = replace(resolve_rung(reference, shape), step=step)
-    subject = Subject(named.kernel(arch), reference, shape, file)
-    # Registers the intrinsics that the schedule uses.
-    _ = subject.walked
-    return subject
+    # Making the kernel walks the schedule, which registers the intrinsics that it uses.
+    return Subject(named.kernel(arch), reference, shape, file)
 
 
 def changed_kernel(place: tuple, changed: Changed) -> Kernel:

@@ -45,10 +45,28 @@ class Group:
     contraction: Contraction | None = None
 
     @property
+    def stages(self) -> list[Stage]:
+        return [*self.reductions, *([self.last] if self.last else [])]
+
+    @property
     def main(self) -> Stage:
-        stage = self.reductions[0] if self.reductions else self.last
-        assert stage is not None
-        return stage
+        return self.stages[0]
+
+    @property
+    def end(self) -> Stage:
+        """The stage that writes the result."""
+        return self.stages[-1]
+
+    @property
+    def end_name(self) -> str | None:
+        """The block behind the reduction that writes the result, if there is one."""
+        return self.last.name if self.last else None
+
+    @property
+    def roles(self) -> Contraction:
+        """The iterators of a GEMM."""
+        assert self.contraction, f"{self.name} is a {self.kind}"
+        return self.contraction
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from .draft import Block, Code, Draft, Named
-from .facts import Stage, itemsize
+from .facts import itemsize
 from .groups import Contraction, Group
 from .moves import VECTOR_BYTES, WARP, keep_in_registers, rank_of, share_operand
 
@@ -15,15 +15,21 @@ SHARED = "shared.dyn"
 
 @dataclass
 class Matmul:
-    """A GEMM under way: its block, and the block that writes the result."""
+    """A GEMM under way, and the block that writes its result once that is known."""
 
-    stage: Stage
-    roles: Contraction
-    block: Block
+    group: Group
     write: Block | None = None
 
+    @property
+    def roles(self) -> Contraction:
+        return self.group.roles
+
+    @property
+    def block(self) -> str:
+        return self.group.name
+
     def extent(self, names: tuple[str, ...]) -> int:
-        return self.stage.extent(names)
+        return self.group.main.extent(names)
 
     def along_depth(self, operand: int) -> bool:
         """Whether an operand's adjacent elements in memory lie along the depth."""
@@ -34,12 +40,12 @@ class Matmul:
         access = self.roles.operands[operand]
         side = self.roles.columns if operand else self.roles.rows
         names = self.roles.depth if self.along_depth(operand) else side
-        run = access.run(names, self.stage.spatial | self.stage.reduced)
+        run = access.run(names, self.group.main.spatial | self.group.main.reduced)
         return math.gcd(run, VECTOR_BYTES // itemsize(access.dtype))
 
     def position(self, operand: int) -> int:
         """The operand's position among the reads of the block."""
-        return self.stage.reads.index(self.roles.operands[operand])
+        return self.group.main.reads.index(self.roles.operands[operand])
 
 
 def fused(names: tuple[str, ...], extents: dict[str, int]) -> str:
@@ -64,10 +70,9 @@ def as_matmul(d: Draft, group: Group) -> Matmul:
 
     The copies are inlined later, so memory never holds them.
     """
-    assert group.contraction
-    stage, roles = group.main, group.contraction
+    stage, roles = group.main, group.roles
     extents = stage.spatial | stage.reduced
-    matmul = Matmul(stage, roles, stage.name)
+    matmul = Matmul(group)
     sides = (roles.rows, roles.columns, roles.depth)
     simple = all(len(side) == 1 for side in sides) and all(a.plain for a in roles.operands)
     if simple and len(roles.batch) + 3 == len(extents):
@@ -87,10 +92,8 @@ def as_matmul(d: Draft, group: Group) -> Matmul:
     spatial = index_map(list(stage.spatial), output, extents)
     d.transform_layout(stage.name, ("write", 0), spatial)
     d.transform_block_layout(stage.name, index_map(stage.order(), (*output, roles.depth), extents))
-    write = inline_results(d, matmul, group)
-    assert write is not None
-    d.transform_block_layout(write, spatial)
-    matmul.write = write
+    matmul.write = inline_results(d, group)
+    d.transform_block_layout(matmul.write, spatial)
     d.step("gemm", "the same sums as a GEMM: rows, columns and depth are fused axes")
     return matmul
 
@@ -103,13 +106,12 @@ def index_map(names: list[str], parts: tuple[tuple[str, ...], ...], extents: dic
     return Code(f"lambda {arguments}: ({', '.join(texts)})")
 
 
-def inline_results(d: Draft, matmul: Matmul, group: Group) -> Block | None:
+def inline_results(d: Draft, group: Group) -> Block | None:
     """Inline the copies between the GEMM and the stage that writes the result, and return that
     stage; None if the GEMM writes it."""
-    final = (group.last or group.main).write.buffer
-    block = d.sch.get_sblock(matmul.stage.name)
+    block = d.sch.get_sblock(group.name)
     chain: list[str] = []
-    while str(d.sch.get(block).writes[0].source.name) != final:
+    while str(d.sch.get(block).writes[0].source.name) != group.end.write.buffer:
         (block,) = d.sch.get_consumers(block)
         chain.append(str(d.sch.get(block).name_hint))
     for name in chain[:-1]:
@@ -117,7 +119,7 @@ def inline_results(d: Draft, matmul: Matmul, group: Group) -> Block | None:
     return chain[-1] if chain else None
 
 
-def pad(d: Draft, matmul: Matmul, group: Group, tile: tuple[int, int, int]) -> None:
+def pad(d: Draft, matmul: Matmul, tile: tuple[int, int, int]) -> None:
     """Pad a GEMM to multiples of its tile by zeros, which no memory holds.
 
         for i, j, k in T.grid(1000, 776, 520): C[i, j] += A[i, k] * B[k, j]
@@ -133,18 +135,18 @@ def pad(d: Draft, matmul: Matmul, group: Group, tile: tuple[int, int, int]) -> N
     factors = dict(zip((roles.rows, roles.columns, roles.depth), tile, strict=True))
     if matmul.write is None:
         by_name = {side[0]: size for side, size in factors.items()}
-        padding = [by_name.get(name, 1) for name in matmul.stage.order()]
+        padding = [by_name.get(name, 1) for name in matmul.group.main.order()]
     else:
         padding = [1] * len(roles.batch) + list(tile)
     d.pad_einsum(matmul.block, padding)
-    matmul.write = inline_results(d, matmul, group)
+    matmul.write = inline_results(d, matmul.group)
     d.step("pad", "tiles at the edges compute with zeros, so that no loop needs a condition")
 
 
 def ordered_loops(d: Draft, matmul: Matmul) -> list[Named]:
     """The loops of the GEMM by role: batch, rows, columns, depth."""
     loops = d.loops(matmul.block, "")
-    names = matmul.stage.order()
+    names = matmul.group.main.order()
     if len(loops) == len(names) and len(matmul.roles.rows) == 1:
         by_name = dict(zip(names, loops, strict=True))
         roles = matmul.roles
@@ -176,7 +178,7 @@ class LaneTile:
         return math.prod(self.warps), math.prod(self.lanes)
 
 
-def tile_block(d: Draft, matmul: Matmul, group: Group, tile: LaneTile) -> Named:
+def tile_block(d: Draft, matmul: Matmul, tile: LaneTile) -> Named:
     """Blocks, virtual threads and lanes over C; accumulators in registers. Returns the loop over
     the depth.
 
@@ -201,7 +203,7 @@ def tile_block(d: Draft, matmul: Matmul, group: Group, tile: LaneTile) -> Named:
         d.bind(vx, "vthread.x")
     thread = d.fuse(wy, wx, ly, lx, to="thread")
     d.bind(thread, "threadIdx.x")
-    write = matmul.write or inline_results(d, matmul, group)
+    write = matmul.write or inline_results(d, matmul.group)
     matmul.write = keep_in_registers(d, matmul.block, thread, write)
     rows, columns = tile.elements
     d.step(

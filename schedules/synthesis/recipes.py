@@ -61,7 +61,6 @@ from .warpgroups import GroupTile, fits, write_warpgroups
 
 Numbers = Mapping[str, Any]
 Choices = dict[str, list]
-NAIVE = "naive"
 
 
 def without_hopper(choices: Choices) -> Choices:
@@ -88,10 +87,6 @@ def widths(extent: int, accesses: Sequence[Access], most: int = VECTOR_BYTES) ->
     return fitting or [1]
 
 
-def stages(group: Group) -> list[Stage]:
-    return [*group.reductions, *([group.last] if group.last else [])]
-
-
 def last_extent(stage: Stage) -> int:
     """The extent of the output's innermost iterator."""
     return stage.extent(stage.write.last[-1:])
@@ -107,17 +102,15 @@ def in_flight(access: Access, vector: int) -> list[int]:
 
 
 def map_choices(group: Group) -> Choices:
-    assert group.last is not None
-    inner = last_extent(group.last)
-    wide = widths(inner, [*group.last.reads, group.last.write], 2 * VECTOR_BYTES)
-    narrow = min(itemsize(access.dtype) for access in (*group.last.reads, group.last.write))
+    accesses = [*group.end.reads, group.end.write]
+    wide = widths(last_extent(group.end), accesses, 2 * VECTOR_BYTES)
+    narrow = min(itemsize(access.dtype) for access in accesses)
     usual = max((v for v in wide if v * narrow <= VECTOR_BYTES), default=1)
     return {"vector": [usual, *(v for v in wide if v != usual)], "threads": [256, 128, 512]}
 
 
 def write_map(d: Draft, group: Group, n: Numbers) -> None:
-    assert group.last is not None
-    stage = group.last
+    stage = group.end
     bind_elements(d, stage.name, len(stage.spatial), n["threads"], n["vector"])
     d.step("bind", "a thread per piece of the output; adjacent threads have adjacent pieces")
     if n["vector"] > 1:
@@ -130,10 +123,9 @@ def transpose_choices(group: Group) -> Choices:
 
 
 def write_transpose(d: Draft, group: Group, n: Numbers) -> None:
-    assert group.last is not None
-    read = transposed_read(group.last)
+    read = transposed_read(group.end)
     assert read is not None
-    tile_transpose(d, group.last, read, n["tile"], n["rows"])
+    tile_transpose(d, group.end, read, n["tile"], n["rows"])
 
 
 # --- reductions -----------------------------------------------------------------------------------
@@ -179,8 +171,7 @@ def row_choices(group: Group) -> Choices:
 
 def write_rows(d: Draft, group: Group, n: Numbers) -> None:
     if "threads" in n:
-        assert group.last is not None
-        rows_in_block(d, group.reductions, group.last, n["threads"], n["vector"])
+        rows_in_block(d, group.reductions, group.end, n["threads"], n["vector"])
         if n["unroll"]:
             for stage in group.reductions:
                 step, _ = d.loops(stage.name, "step _", last=2)
@@ -188,8 +179,9 @@ def write_rows(d: Draft, group: Group, n: Numbers) -> None:
             d.step("unroll", "the loads of several steps are in flight together")
         return
     (stage,) = group.reductions
-    last = group.last.name if group.last else None
-    partial = lanes_per_row(d, stage, last, n["lanes"], n["rows"], n["per_group"], n["vector"])
+    partial = lanes_per_row(
+        d, stage, group.end_name, n["lanes"], n["rows"], n["per_group"], n["vector"]
+    )
     step, row, _ = d.loops(partial, "step row v", last=3)
     if n["vector"] > 1:
         along_rows = set(stage.reduced)
@@ -222,8 +214,9 @@ def column_choices(group: Group) -> Choices:
 
 
 def write_columns(d: Draft, group: Group, n: Numbers) -> None:
-    last = group.last.name if group.last else None
-    partial = tile_columns(d, group.main, last, n["columns"], n["rows"], n["vector"], n["parts"])
+    partial = tile_columns(
+        d, group.main, group.end_name, n["columns"], n["rows"], n["vector"], n["parts"]
+    )
     step = d.loops(partial, "step v", last=2)[0]
     if n["vector"] > 1:
         for read in group.main.reads:
@@ -242,8 +235,7 @@ def window_choices(group: Group) -> Choices:
 
 
 def write_window(d: Draft, group: Group, n: Numbers) -> None:
-    last = group.last.name if group.last else None
-    serial_reduction(d, group.main, last, n["vector"], n["rows"])
+    serial_reduction(d, group.main, group.end_name, n["vector"], n["rows"])
     if n["unroll"]:
         update = f"{group.main.name}_update"
         count = len(d.sch.get_loops(update)) - 2
@@ -272,8 +264,7 @@ BUSY_WARPS = 4
 def tile_cost(group: Group, tile: LaneTile | FragmentTile | GroupTile) -> float:
     """FMAs of the busiest SM, weighted by the loads that a block and a thread (or warp) need per
     FMA, and by how far the warps are from the number that keeps an SM busy."""
-    roles = group.contraction
-    assert roles
+    roles = group.roles
     batch, m, n, k = (
         group.main.extent(side) for side in (roles.batch, roles.rows, roles.columns, roles.depth)
     )
@@ -298,16 +289,14 @@ FRAGMENT_TILES = [
 
 def on_tensor_cores(group: Group) -> bool:
     """Whether mma.sync multiplies the operands: 16-bit floats, accumulated in float32."""
-    assert group.contraction
-    dtypes = {access.dtype for access in group.contraction.operands}
+    dtypes = {access.dtype for access in group.roles.operands}
     half = dtypes in ({"float16"}, {"bfloat16"})
     return half and group.main.write.dtype == "float32"
 
 
 def covered(group: Group, tile: FragmentTile) -> bool:
     """Whether a GEMM has as many rows and columns as one tile, or more, and several slices."""
-    roles = group.contraction
-    assert roles
+    roles = group.roles
     rows, columns, depth = map(group.main.extent, (roles.rows, roles.columns, roles.depth))
     return rows >= tile.block[0] and columns >= tile.block[1] and depth > tile.block[2]
 
@@ -324,12 +313,11 @@ def gemm_choices(group: Group) -> Choices:
         tiles = [*groups, *fragments]
         hopper: Choices = {"producer": [True, False]} if groups else {"swizzle": [True, False]}
         return {"fragments": tiles, "stages": stages, **hopper}
-    assert group.contraction
     tiles = sorted(LANE_TILES, key=lambda tile: tile_cost(group, tile))
     depths = [16, 8, 32]
     # The order of FMAs is chosen by their loads, which a cast hides.
-    cast = {access.dtype for access in group.contraction.operands} != {group.main.write.dtype}
-    several = group.main.extent(group.contraction.depth) > depths[0]
+    cast = {access.dtype for access in group.roles.operands} != {group.main.write.dtype}
+    several = group.main.extent(group.roles.depth) > depths[0]
     return {
         "tile": tiles,
         "block_k": depths,
@@ -345,8 +333,8 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
         return
     tile = n["tile"]
     matmul = as_matmul(d, group)
-    pad(d, matmul, group, (*tile.block, n["block_k"]))
-    k = tile_block(d, matmul, group, tile)
+    pad(d, matmul, (*tile.block, n["block_k"]))
+    k = tile_block(d, matmul, tile)
     outer, inner = d.split(k, [None, n["block_k"]], to="k_outer k_inner")
     share_operands(d, matmul, outer, tile, n["block_k"])
     for operand, name in enumerate(("a_local", "b_local")):
@@ -364,25 +352,24 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
         ahead = n["stages"] - 1
         d.step("pipeline_async", f"cp.async: {ahead} slices are in flight while one is multiplied")
     if n["order"]:
-        order_products(d, f"{matmul.stage.name}_update", tile.items[1])
+        order_products(d, f"{matmul.block}_update", tile.items[1])
         d.step(
             "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"
         )
 
 
 def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
-    assert group.contraction
     tile = n["fragments"]
     if isinstance(tile, GroupTile):
         write_warpgroups(d, group, tile, n["stages"], n["producer"])
         return
     matmul = as_matmul(d, group)
-    pad(d, matmul, group, tile.block)
-    fragments = tile_warps(d, matmul, group, tile)
+    pad(d, matmul, tile.block)
+    fragments = tile_warps(d, matmul, tile)
     share_slices(d, fragments, tile)
     read_fragments(d, fragments)
     write_fragments(d, fragments)
-    tensorize(d, fragments, group.contraction.operands[0].dtype)
+    tensorize(d, fragments, group.roles.operands[0].dtype)
     if n.get("swizzle", True):
         swizzle(d, fragments)
     pipeline_fragments(d, fragments, n["stages"])
@@ -393,7 +380,7 @@ def write_tensor_gemm(d: Draft, group: Group, n: Numbers) -> None:
 
 def write_bound(d: Draft, group: Group, n: Numbers) -> None:
     """A correct kernel for each stage: a thread per element."""
-    for stage in stages(group):
+    for stage in group.stages:
         count = len(stage.spatial)
         inline_operand(d, stage.name)
         bind_elements(d, stage.name, count)

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 from .draft import Code, Draft, Named, require
-from .groups import Group
 from .matmul import (
     SHARED,
     Matmul,
@@ -68,7 +67,7 @@ class Fragments:
     reads: list[Named]
 
 
-def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fragments:
+def tile_warps(d: Draft, matmul: Matmul, tile: FragmentTile) -> Fragments:
     """Blocks and warps over C; a warp multiplies 16 x 16 x 16 fragments.
 
         for i, j, k in T.grid(M, N, K): C[i, j] += A[i, k] * B[j, k]
@@ -78,7 +77,7 @@ def tile_warps(d: Draft, matmul: Matmul, group: Group, tile: FragmentTile) -> Fr
                 with T.sblock("C_o"): for i, j, k in T.grid(16, 16, 16): C[...] += A[...] * B[...]
             for i, j in T.grid(64, 64): C[...] = C_local[...]
     """
-    matmul.write = matmul.write or inline_results(d, matmul, group)
+    matmul.write = matmul.write or inline_results(d, matmul.group)
     if matmul.write is None:
         matmul.write = d.cache_write(matmul.block, 0, "local", to="write")
     else:
@@ -139,7 +138,7 @@ def read_fragments(d: Draft, f: Fragments) -> None:
         copy = d.cache_read(f.product, f.matmul.position(operand), "local", to=name)
         d.compute_at(copy, f.inner, preserve_unit_loops=True)
         f.reads.append(cut(d, copy))
-    d.transform_layout(f.matmul.block, ("write", 0), layout(rank_of(d, f.matmul.stage.name)))
+    d.transform_layout(f.matmul.block, ("write", 0), layout(rank_of(d, f.matmul.block)))
     d.step("fragments", "each operand in the lane and register where mma.sync expects it")
 
 
@@ -153,7 +152,7 @@ def write_fragments(d: Draft, f: Fragments) -> None:
     d.reorder(fi, fj, upper, left, row, quad, pair)
     lane = d.fuse(row, quad, to="lane")
     d.bind(lane, AXES[2])
-    made = str(block_of(d, f.matmul.stage.name).writes[0].source.name)
+    made = str(block_of(d, f.matmul.block).writes[0].source.name)
     own = d.cache_read(write, position_of(d, write, made), "local", to="own")
     d.compute_at(own, lane, preserve_unit_loops=True)
     d.vectorize(pair)

@@ -9,7 +9,7 @@ from ..gemm.tma_intrinsics import tma_intrinsic
 from ..gemm.wgmma_intrinsics import GROUP, GROUP_M, PRODUCER_MARK, Wgmma, wgmma_intrinsics
 from .draft import Code, Draft, Named, require
 from .groups import Group
-from .matmul import SHARED, Matmul, inline_results
+from .matmul import SHARED, inline_results
 from .moves import distribute, pipeline, unroll_inside
 
 HEADER = """from schedules.gemm.tma_intrinsics import tma_intrinsic
@@ -45,8 +45,7 @@ class GroupTile:
 
 def fits(group: Group, tile: GroupTile) -> bool:
     """Whether the tile divides the GEMM, whose operands both lie along the depth."""
-    roles, stage = group.contraction, group.main
-    assert roles
+    roles, stage = group.roles, group.main
     dtype = roles.operands[0].dtype
     if roles.batch or dtype not in ("float16", "bfloat16"):
         return False
@@ -72,18 +71,16 @@ def write_warpgroups(d: Draft, group: Group, tile: GroupTile, stages: int, produ
                 C_local[...] += A_shared[...] * B_shared[...]       # four wgmma per slice
             C_shared[...] = C_local[...]; C[...] = C_shared[...]
     """
-    assert group.contraction
     require(fits(group, tile) and stages >= 3, "the tile does not divide the GEMM")
-    dtype, columns = group.contraction.operands[0].dtype, tile.columns
-    matmul = Matmul(group.main, group.contraction, group.main.name)
-    last = inline_results(d, matmul, group)
+    dtype, columns = group.roles.operands[0].dtype, tile.columns
+    last = inline_results(d, group)
     if last is not None:
-        d.set_scope(matmul.block, 0, "local")
-    store = sums_by_lane(d, matmul, columns)
+        d.set_scope(group.name, 0, "local")
+    store = sums_by_lane(d, group.name, columns)
     if last is not None:
         d.reverse_compute_inline(last)
     d.step("sums_by_lane", f"wgmma spreads 64 x {columns} accumulators over 128 lanes")
-    outer, column, fj = bind_groups(d, matmul, store, tile)
+    outer, column, fj = bind_groups(d, group.name, store, tile)
     read = d.cache_read(store, 0, "local", to="read")
     copy = d.cache_write(store, 0, SHARED, to="copy")
     d.reverse_compute_at(copy, column, preserve_unit_loops=True)
@@ -118,23 +115,23 @@ def write_warpgroups(d: Draft, group: Group, tile: GroupTile, stages: int, produ
         d.step("unroll", "accumulators that a loop indexes would go to local memory")
 
 
-def sums_by_lane(d: Draft, matmul: Matmul, columns: int) -> Named:
+def sums_by_lane(d: Draft, block: str, columns: int) -> Named:
     """One loop per part of a lane's index; returns the block that writes the result."""
     parts = f"i // 64, j // {columns}, i % 64 // 16, i % 8, j % 8 // 2, j % {columns} // 8"
     layout = Code(f"lambda i, j, k: ({parts}, i % 16 // 8, j % 2, k)")
-    d.transform_block_layout(matmul.block, layout)
-    store = d.reindex(matmul.block, ("write", 0), to="store")
-    d.set_scope(matmul.block, 0, "local")
+    d.transform_block_layout(block, layout)
+    store = d.reindex(block, ("write", 0), to="store")
+    d.set_scope(block, 0, "local")
     return store
 
 
 def bind_groups(
-    d: Draft, matmul: Matmul, store: Named, tile: GroupTile
+    d: Draft, product: str, store: Named, tile: GroupTile
 ) -> tuple[Named, Named, Named]:
     """Blocks, warpgroups and lanes; returns the loops over slices, block columns and columns of a
     lane."""
     names = "block column warp row quad fj fi pair k"
-    block, column, warp, row, quad, fj, fi, pair, k = d.loops(matmul.block, names)
+    block, column, warp, row, quad, fj, fi, pair, k = d.loops(product, names)
     block, group = d.split(block, [None, tile.groups], to="block group")
     outer, k = d.split(k, [None, 64], to="k_outer k")
     panel, column = d.split(column, [None, math.gcd(d.extent(column), 8)], to="panel column")
