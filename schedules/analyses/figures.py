@@ -1,24 +1,115 @@
-"""The figures of a schedule's kernel that `check` compares, and those that are worse."""
+"""The figures of a kernel by name, and those that `check` compares with a record."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NotRequired
 
-from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, instructions
+from gpusim.chips import WARP
+from gpusim.counting.costs import GLOBAL, SHARED, instructions
 from gpusim.errors import UserError
 
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
-from .resources import Resources
+from .resources import instruction_class
 from .verification.verdict import MACHINE, SERIAL, Verdict, Verification
 from .verification.verify import verify_rung
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A figure: its description, and the function that computes it, which raises UserError where
+    it is unknown."""
+
+    text: str
+    of: Callable[[Kernel], float]
+
+
+def _sum(scope: str, what: str, opcode: str = "") -> Callable[[Kernel], float]:
+    """A cost of the memory instructions (of an opcode), summed over the launches."""
+
+    def total(kernel: Kernel) -> float:
+        counts = [
+            getattr(each.cost, what)
+            for each in instructions(kernel.instruction_counts)
+            if each.scope == scope and opcode in ("", each.opcode)
+        ]
+        if None in counts:
+            raise UserError(f"the cost of {kernel.name} in {scope} memory is unknown")
+        return sum(counts)
+
+    return total
+
+
+def _code(name: str) -> Callable[[Kernel], float]:
+    """Counts the instructions of a class in the SASS of all launches."""
+
+    def count(kernel: Kernel) -> float:
+        codes = kernel.sass.values()
+        return sum(instruction_class(each) == name for code in codes for each in code)
+
+    return count
+
+
+def _resources(each: Callable[[Any], float], joined: Callable = max) -> Callable[[Kernel], float]:
+    """A figure of the resources of each launched kernel, joined."""
+    return lambda kernel: joined(map(each, kernel.resources_with({})))
+
+
+def _prologue_loads(use: Any) -> int:
+    """Loads of global memory in the code outside the busiest loop."""
+
+    def loads(mix: Mapping[str, int]) -> int:
+        return sum(count for name, count in mix.items() if name.startswith("LDG"))
+
+    return loads(use.mix) - loads(use.loop)
+
+
+# Checks of exercises name one of these; sums are over all launches.
+FIGURES = {
+    "launches": Figure("kernels launched", lambda kernel: len(kernel.launches)),
+    "threads": Figure(
+        "threads per block", lambda kernel: min(launch.threads for launch in kernel.launches)
+    ),
+    "idle_lanes": Figure(
+        "lanes of a block's last warp without a thread",
+        lambda kernel: sum(-launch.threads % WARP for launch in kernel.launches),
+    ),
+    "blocks": Figure(
+        "blocks of the largest launch",
+        lambda kernel: max(math.prod(launch.grid) for launch in kernel.launches),
+    ),
+    "sectors": Figure("sectors of global memory over the launch", _sum(GLOBAL, "taken")),
+    "requests": Figure("requests to global memory", _sum(GLOBAL, "requests")),
+    "wavefronts": Figure("wavefronts of shared memory", _sum(SHARED, "taken")),
+    "conflicts": Figure("bank conflicts over the launch", _sum(SHARED, "conflicts")),
+    "shared_store_conflicts": Figure("bank conflicts of stores", _sum(SHARED, "conflicts", "STS")),
+    "registers": Figure("registers per thread", _resources(lambda use: use.registers)),
+    "spill_bytes": Figure("bytes spilled per thread", _resources(lambda use: use.spilled, sum)),
+    "local_bytes": Figure(
+        "bytes of local memory per thread", _resources(lambda use: use.stack, sum)
+    ),
+    "shared_bytes": Figure(
+        "bytes of shared memory per block",
+        _resources(lambda use: use.static_shared + use.dynamic_shared),
+    ),
+    "occupancy": Figure(
+        "% of an SM's warps resident", _resources(lambda use: 100 * use.occupancy.share, min)
+    ),
+    "tensor_products": Figure("tensor core instructions in the code", _code("HMMA")),
+    "prologue_loads": Figure(
+        "loads of global memory before the loop", _resources(_prologue_loads, sum)
+    ),
+    "shuffles": Figure("shuffles in the code", _code("SHFL")),
+    "predicted_us": Figure("us predicted", lambda kernel: kernel.predict().us),
+}
+
+
+@dataclass(frozen=True)
 class Figures:
-    """The figures of a kernel; None if unknown.
+    """The figures that `check` compares; None if unknown.
 
     Counts are totals over the launches; registers and bytes of shared memory are those of the
     launch that uses the most. `conflicts` are shared-memory wavefronts beyond the minimum,
@@ -35,17 +126,7 @@ class Figures:
     findings: list[str] | None = None
 
 
-# Name -> what a message calls it.
-FIGURES = {
-    "registers": "registers per thread",
-    "spill_bytes": "bytes spilled per thread",
-    "local_bytes": "bytes of local memory per thread",
-    "shared_bytes": "bytes of shared memory per block",
-    "conflicts": "bank conflicts over the launch",
-    "sectors": "sectors of global memory over the launch",
-    "predicted_us": "us predicted",
-    "findings": "findings of the simulator",
-}
+COMPARED = tuple(each.name for each in fields(Figures))
 
 
 @dataclass(frozen=True)
@@ -91,12 +172,10 @@ def check_record(
         raise UserError(f"{rung.path} is for a CPU: only GPU kernels have these figures")
     kernel = kernels_of(rung, shape, arch)[-1]
     verified = _verified(rung, shape, kernel)
-    sizes = {} if kernel.no_machine_code else _sizes(kernel.resources_with({}))
-    counted = None if kernel.uncounted else instructions(kernel.instruction_counts)
+    known = [name for name in COMPARED[:4] if not kernel.no_machine_code]
+    known += [name for name in COMPARED[4:6] if not kernel.uncounted]
     figures = Figures(
-        **sizes,
-        conflicts=_sum(counted, SHARED, "conflicts"),
-        sectors=_sum(counted, GLOBAL, "taken"),
+        **{name: FIGURES[name].of(kernel) for name in known},
         predicted_us=_predicted(kernel, chip),
         findings=_findings(verified),
     )
@@ -111,21 +190,6 @@ def check_record(
         failures=verified.failures,
         notes=[*verified.notes, *only],
     )
-
-
-def _sizes(used: Sequence[Resources]) -> dict[str, int]:
-    return {
-        "registers": max(kernel.registers for kernel in used),
-        "spill_bytes": sum(kernel.spill_stores + kernel.spill_loads for kernel in used),
-        "local_bytes": sum(kernel.stack for kernel in used),
-        "shared_bytes": max(kernel.static_shared + kernel.dynamic_shared for kernel in used),
-    }
-
-
-def _sum(counted: list[InstructionCount] | None, scope: str, what: str) -> int | None:
-    if counted is None:
-        return None
-    return sum(getattr(each.cost, what) for each in counted if each.scope == scope)
 
 
 def _predicted(kernel: Kernel, chip: str) -> float | None:
@@ -172,7 +236,7 @@ def regressions(
     """Figures, by name, that are worse than recorded; `tolerance` is the allowed relative
     slowdown. A figure that is unknown on one side is not compared."""
     worse = []
-    for figure, text in FIGURES.items():
+    for figure in COMPARED:
         before, after = counted(recorded[figure]), counted(now[figure])
         if before is None or after is None:
             continue
@@ -180,6 +244,7 @@ def regressions(
             continue
         new = [one for one in now["findings"] or () if one not in (recorded["findings"] or ())]
         what = f": {new[0]}" if figure == "findings" and new else ""
+        text = FIGURES[figure].text if figure in FIGURES else "findings of the simulator"
         message = f"{_number(after)} {text}, {_number(before)} recorded{what}"
         worse.append(Regression(figure, before, after, message))
     return worse

@@ -162,18 +162,18 @@ def exit_code(record: CheckRecord) -> int:
 
 def print_records(records: Sequence[CheckRecord], kept: Mapping[str, Any]) -> None:
     """A row per schedule; recorded values that differ are in parentheses."""
-    from ..analyses.figures import FIGURES
+    from ..analyses.figures import COMPARED
 
     rows = []
     for record in records:
         now = None if record.figures is None else asdict(record.figures)
         before = kept.get(record.reference)
         then = before["figures"] if before else now
-        cells = [_cell(now[name], then[name]) if now else "-" for name in FIGURES]
+        cells = [_cell(now[name], then[name]) if now else "-" for name in COMPARED]
         state = "WORSE" if record.regressions else "yes"
         row = [record.reference, *cells, record.verdict]
         rows.append([*row, state if now and before else "-"] if kept else row)
-    columns = [name.replace("_", " ").removesuffix(" bytes") for name in FIGURES]
+    columns = [name.replace("_", " ").removesuffix(" bytes") for name in COMPARED]
     recorded = ["as recorded"] if kept else []
     print_table(["schedule", *columns, "verdict", *recorded], rows)
     for record in records:

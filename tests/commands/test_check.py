@@ -14,7 +14,7 @@ import yaml
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.analyses.figures import FIGURES, regressions
+from schedules.analyses.figures import COMPARED, regressions
 from schedules.commands.program import annotate, format_option
 
 TRANSPOSED = textwrap.dedent(
@@ -125,7 +125,7 @@ def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
 
 
 def figures(**known) -> dict:
-    return dict.fromkeys(FIGURES) | known
+    return dict.fromkeys(COMPARED) | known
 
 
 def test_a_figure_is_worse_if_it_is_larger():
