@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from .chips import WARP, occupancy
-from .counting.memory_counters import WIDTH, Key, Sample
+from .counting.costs import WarpRequest
+from .counting.memory_counters import WIDTH, Key
 from .errors import UserError
 from .findings import BeyondLimit, Findings, WaitsForBlocks
 from .functional.interpreter import Interpreter
-from .functional.orders import communicates, other_orders
+from .functional.orders import other_orders
 from .isa.cubin import KernelImage, read_cubin
 from .isa.program import Program
 from .isa.sass import disassemble, linked
@@ -64,7 +65,7 @@ class Counts:
     shared: np.ndarray
     globally: np.ndarray
     reach: dict[Key, tuple[int, int]] = field(default_factory=dict)
-    samples: dict[Key, dict[int, Sample]] = field(default_factory=dict)
+    samples: dict[Key, dict[int, WarpRequest]] = field(default_factory=dict)
     repeated_iterations: dict[int, RepeatedIterations] = field(default_factory=dict)
 
     @classmethod
@@ -172,7 +173,8 @@ class Device:
         self._launched = call.grid, call.block
         options = self.options
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
-        before = self._state() if options.tries_orders and communicates(program) else None
+        others = options.tries_orders and any(other_orders(call, 0, 1))
+        before = self._state() if others else None
         for interpreter in self._ended(
             call,
             chosen,

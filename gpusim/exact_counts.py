@@ -17,7 +17,7 @@ import numpy as np
 
 from .chips import WARP
 from .counting.costs import GLOBAL, SHARED, Cost, InstructionCount, LaunchCounts, WarpRequest
-from .counting.memory_counters import SUMS, Sample
+from .counting.memory_counters import SUMS
 from .counting.shared_tiles import SharedTile
 from .counting.wavefronts import serving
 from .dataflow.provenance import LINE, Difference, Provenance
@@ -300,26 +300,19 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
     base = code.architecture.shared_base if shared else counted.starts.get(pc, 0)
     for taken, sample in sorted(counts.samples.get((pc, shared), {}).items(), reverse=True):
         wavefront = _serving(code, sample).tolist() if shared else ()
-        yield WarpRequest(
-            taken=taken,
-            least=sample.least,
+        yield replace(
+            sample,
             often=int(often[taken]),
-            block=sample.block,
-            warp=sample.warp,
-            address=tuple(
-                byte - base if on else None
-                for byte, on in zip(sample.address, sample.active, strict=True)
-            ),
-            width=sample.width,
+            address=tuple(None if byte is None else byte - base for byte in sample.address),
             wavefront=tuple(map(tuple, wavefront)),
         )
 
 
-def _serving(code: Code, sample: Sample) -> np.ndarray:
+def _serving(code: Code, sample: WarpRequest) -> np.ndarray:
     """The wavefront of each word of a warp's shared-memory request."""
     return serving(
-        np.array(sample.address),
-        np.array(sample.active),
+        np.array([byte or 0 for byte in sample.address]),
+        np.array([byte is not None for byte in sample.address]),
         sample.width,
         store=code.row.access not in ("shared.load", "shared.matrix"),
         matrices=matrices(code) if code.row.access == "shared.matrix" else 0,

@@ -83,13 +83,6 @@ def disassembler() -> tuple[Path, str]:
         raise
 
 
-def check_wheels() -> None:
-    """Raise UserError if a wheel is missing."""
-    for wheel in (BINDINGS, COMPILER, *HEADERS):
-        version(wheel)
-    disassembler()
-
-
 @cache
 def file_of(wheel: str, path: str) -> Path:
     """A file or folder of a wheel, below site-packages/nvidia/cu13."""

@@ -13,7 +13,7 @@ from gpusim.counting.costs import LaunchCounts, counters
 from gpusim.errors import UserError
 from gpusim.exact_counts import module_counts
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.toolkit import check_wheels
+from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, disassembler, version
 from schedules.analyses.accesses import KernelAccesses, kernel_accesses
 from schedules.compile.listing import Cuda
 from schedules.core.kernel import last_kernel
@@ -38,7 +38,9 @@ def rung(path: str):
 
 def have_compiler() -> bool:
     try:
-        check_wheels()
+        for wheel in (BINDINGS, COMPILER, *HEADERS):
+            version(wheel)
+        disassembler()
     except UserError:
         return False
     return True

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..chips import WARP
 from ..findings import DependsOnData
-from ..launch import Block
 from ..state.execution import Execution
 from ..state.registers import Mask
+from .costs import WarpRequest
 from .wavefronts import distinct_banks
 
 # (instruction, whether shared memory).
@@ -25,33 +24,19 @@ WIDTH = SUMS + WARP + 1
 _FAR = 1 << 40
 
 
-@dataclass(frozen=True)
-class Sample:
-    """The first warp with a given cost: block, warp, and the lanes' addresses.
-
-    `address` holds byte addresses, 0 for inactive lanes.
-    """
-
-    block: Block
-    warp: int
-    address: tuple[int, ...]
-    active: tuple[bool, ...]
-    width: int
-    least: int
-
-
 class MemoryCounters:
     """Costs of an interpreter's memory requests.
 
     `totals` by instruction and memory; `reach` is the accessed range (first byte, one past the
-    last); `samples` a warp by instruction and cost.
+    last); `samples` the first warp by instruction and cost, with addresses in memory and without
+    how often it occurs.
     """
 
     def __init__(self, execution: Execution) -> None:
         self._execution = execution
         self.totals: dict[Key, np.ndarray] = {}
         self.reach: dict[Key, tuple[int, int]] = {}
-        self.samples: dict[Key, dict[int, Sample]] = {}
+        self.samples: dict[Key, dict[int, WarpRequest]] = {}
         self._counted_before: dict[tuple, tuple[np.ndarray, int, int]] = {}
 
     def add(
@@ -113,14 +98,17 @@ class MemoryCounters:
         samples = self.samples.setdefault(key, {})
         for value in set(taken[asks].tolist()) - samples.keys():
             warp = int(np.argmax(asks & (taken == value)))
-            reached = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
-            where = divmod(warp, execution.threads_per_block // WARP)
-            samples[value] = Sample(
-                execution.blocks[where[0]],
-                where[1],
-                tuple(reached.tolist()),
-                tuple(active[warp].tolist()),
-                width,
-                int(least[warp]),
+            reached = (everywhere[warp] - _FAR + base).tolist()
+            block, of_block = divmod(warp, execution.threads_per_block // WARP)
+            samples[value] = WarpRequest(
+                taken=value,
+                least=int(least[warp]),
+                often=0,
+                block=execution.blocks[block],
+                warp=of_block,
+                address=tuple(
+                    byte if on else None for byte, on in zip(reached, active[warp], strict=True)
+                ),
+                width=width,
             )
         return counters, int(relative.min()), int(relative.max()) + width

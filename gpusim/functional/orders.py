@@ -161,17 +161,6 @@ def ordered_atomics(program: Program) -> list[Code]:
     ]
 
 
-def communicates(program: Program) -> bool:
-    """Whether other orders may show more."""
-    return (
-        _blocks_communicate(program)
-        or _warps_communicate(program)
-        or _waits_once(program)
-        or bool(late_stores(program))
-        or bool(ordered_atomics(program))
-    )
-
-
 def _returns(code: Code) -> bool:
     return any(operand.kind == "R" and not operand.is_zero for operand in code.operands[:2])
 

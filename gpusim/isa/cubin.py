@@ -31,7 +31,6 @@ _SIZED_VALUE = 4
 # Attributes (EIATTR_...), as cuobjdump names them.
 _MAX_THREADS = 0x05
 _PARAM_CBANK = 0x0A
-_EXTERNS = 0x0F
 _REQNTID = 0x10
 _MIN_STACK_SIZE = 0x12
 _KPARAM_INFO = 0x17
@@ -99,10 +98,9 @@ class KernelImage:
 
     `registers` per thread; `static_shared` bytes per block, without the reserved bytes before them;
     `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
-    at `parameter_base` of constant bank 0 and have `parameter_bytes` in total. `max_threads` are
-    the (x, y, z) limits of `__launch_bounds__`, `block` and `cluster` the required sizes; () if
-    unspecified. `constants` are the constant banks except bank 0, as in the file. `externals` are
-    functions that are called but not part of any module (vprintf); `relocated` the addresses of
+    at `parameter_base` of constant bank 0. `max_threads` are the (x, y, z) limits of
+    `__launch_bounds__`, `block` and `cluster` the required sizes; () if unspecified. `constants`
+    are the constant banks except bank 0, as in the file. `relocated` are the addresses of
     instructions with link-time relocations. `warp_steps` maps the addresses of warp-synchronous
     instructions (shuffles, votes, and the NOPs that ptxas emits for __syncwarp in converged warps)
     to the register that holds the member mask, None for a full mask.
@@ -116,12 +114,10 @@ class KernelImage:
     barriers: int
     parameters: tuple[Parameter, ...]
     parameter_base: int
-    parameter_bytes: int
     max_threads: tuple[int, ...] = ()
     block: tuple[int, ...] = ()
     cluster: tuple[int, ...] = ()
     constants: Mapping[int, bytes] = field(default_factory=dict)
-    externals: tuple[str, ...] = ()
     relocated: tuple[int, ...] = ()
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     # In a loaded module: function symbols by the number that stands for their address.
@@ -309,7 +305,7 @@ class _Reader:
         attributes = dict(records)
         # A kernel without parameters has no record of where they begin.
         nowhere = struct.pack("<IHH", 0, self.sections[f".nv.constant0.{name}"]["sh_size"], 0)
-        _, base, size = struct.unpack("<IHH", attributes.get(_PARAM_CBANK, nowhere))
+        _, base, _ = struct.unpack("<IHH", attributes.get(_PARAM_CBANK, nowhere))
         parameters = [_parameter(value) for kind, value in records if kind == _KPARAM_INFO]
         if self.new_abi:
             barriers = attributes.get(_NUM_BARRIERS, b"\0")[0]
@@ -326,14 +322,10 @@ class _Reader:
             barriers=barriers,
             parameters=tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
             parameter_base=base,
-            parameter_bytes=size,
             max_threads=_numbers(attributes.get(_MAX_THREADS)),
             block=_numbers(attributes.get(_REQNTID)),
             cluster=_numbers(attributes.get(_CTA_PER_CLUSTER)),
             constants=self._constants(name),
-            externals=tuple(
-                self.symbols[index].name for index in _numbers(attributes.get(_EXTERNS))
-            ),
             relocated=tuple(
                 sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))
             ),

@@ -124,17 +124,16 @@ class Recorder:
     """Passed to an interpreter; records what the timing model needs.
 
     `requests` (global) and `wavefronts` (shared) are by segment and instruction, one entry per
-    warp; likewise `named`, the bytes requested by all lanes, and `least`, conflict-free wavefronts
-    and distinct bytes. `arrivals` at mbarriers and TMA `boxes` (phase, None for stores; lines, and
-    their shift) are also by warp. Blocks of a cluster are assumed to be alike: what arrives from
-    others arrives when the block's own requests do.
+    warp; likewise `least`, conflict-free wavefronts and distinct bytes. `arrivals` at mbarriers and
+    TMA `boxes` (phase, None for stores; lines, and their shift) are also by warp. Blocks of a
+    cluster are assumed to be alike: what arrives from others arrives when the block's own requests
+    do.
     """
 
     def __init__(self) -> None:
         self.requests: dict[tuple[int, int], Row] = {}
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
         self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
-        self.named: dict[tuple[int, int], Sequence[int]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
         self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines, int]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
@@ -154,7 +153,6 @@ class Recorder:
         into = self.wavefronts if shared else self.requests
         place = len(execution.trace), execution.at
         if not addresses.size:
-            self.named[place] = [0] * execution.warps
             if shared:
                 into[place] = [0] * execution.warps
                 self.least[place] = [(0, 0)] * execution.warps
@@ -170,20 +168,18 @@ class Recorder:
             everywhere = np.zeros(execution.threads, np.int64)
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
-            named = (rows[1].sum(axis=1) * width).tolist()
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
                 sizes = (_distinct(np.where(*rows[::-1], -1)).sum(axis=1) * width).tolist()
-                known = [taken, list(zip(least, sizes, strict=True)), named]
+                known = [taken, list(zip(least, sizes, strict=True))]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)
-                known = [_requests(*rows, banks.tolist(), width), named]
+                known = _requests(*rows, banks.tolist(), width)
             self._known[key] = known
         if shared:
-            into[place], self.least[place], self.named[place] = known
+            into[place], self.least[place] = known
         else:
-            of, self.named[place] = known
-            into[place] = Row(of, (base - _FAR) // LINE)
+            into[place] = Row(known, (base - _FAR) // LINE)
 
     def wait(self, execution: Execution, warp: int, phase: Phase) -> None:
         """Record that a warp passed an mbarrier wait, whose segment is already in the trace."""
