@@ -175,13 +175,7 @@ class Device:
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
         others = options.tries_orders and any(other_orders(call, 0, 1))
         before = self._state() if others else None
-        for interpreter in self._ended(
-            call,
-            chosen,
-            lambda some: Interpreter(
-                setup, self.memory, some, ran.findings, options, self._checker
-            ),
-        ):
+        for interpreter in self._ended(call, chosen, self._interpreter(setup, ran.findings)):
             ran.counts.add(Counts.of(interpreter))
             skipped = interpreter.loop_extrapolation
             ran.steps += interpreter.steps - (skipped.multiplied if skipped else 0)
@@ -202,6 +196,15 @@ class Device:
             ran.findings.extend(early if options.hand_written else early.as_notes())
         return ran
 
+    def _interpreter(
+        self, setup: Setup, findings: Findings, order: Order | None = None
+    ) -> Callable[[Sequence[Block]], Interpreter]:
+        """Returns a function that creates an interpreter for some blocks."""
+        options = replace(self.options, order=order, count=False) if order else self.options
+        return lambda some: Interpreter(
+            setup, self.memory, some, findings, options, global_checker=self._checker
+        )
+
     def _state(self) -> tuple[Contents, GlobalShadow]:
         return self.memory.contents(), deepcopy(self._shadow)
 
@@ -217,13 +220,8 @@ class Device:
             self._shadow = deepcopy(before[1])
             some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
             findings = Findings()
-            begin = partial(
-                Interpreter, setup, self.memory,
-                findings=findings, options=replace(self.options, order=order, count=False),
-                global_checker=self._checker,
-            )  # fmt: skip
             try:
-                for _ in self._ended(call, some, begin):
+                for _ in self._ended(call, some, self._interpreter(setup, findings, order)):
                     pass
             except (BeyondLimit, WaitsForBlocks):
                 continue

@@ -8,7 +8,8 @@ in a loop does not starve the thread it waits for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -16,16 +17,13 @@ from ..chips import WARP
 from ..counting.loop_extrapolation import LoopExtrapolation
 from ..counting.memory_counters import MemoryCounters
 from ..counting.repetitions import Repetitions
-from ..findings import Findings
 from ..isa.decoder import PREDICATES, Code
-from ..launch import Block, Options, Setup
 from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
 from ..sanitizer.races import Checker
 from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
 from ..state.barriers import Mbarriers
 from ..state.execution import Execution
-from ..state.memory import Global
 from ..state.registers import Mask, by_warp
 from .clusters import Clusters
 from .control import CONTROL, Control
@@ -39,15 +37,12 @@ class Interpreter(Execution):
     """Executes some blocks of a launch; `run` executes them to completion."""
 
     def __init__(
-        self,
-        setup: Setup,
-        memory: Global,
-        blocks: Sequence[Block],
-        findings: Findings,
-        options: Options,
-        global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
+        self, *launch: Any, global_checker: Callable[[Interpreter], Checker | None] | None = None
     ) -> None:
-        super().__init__(setup, memory, blocks, findings, options)
+        """`launch` is what an Execution takes; `global_checker` makes the checker of global
+        memory."""
+        super().__init__(*launch)
+        options = self.options
         # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(
             len(self.blocks) // self.cluster,
@@ -55,8 +50,8 @@ class Interpreter(Execution):
             by_lane=self.program.has_mbarriers,
         )
         self.release_acquire = ReleaseAcquire(self)
-        self.shared_checker = self._checker() if options.check and setup.shared else None
-        self.global_checker = global_checker(self) if options.check else None
+        self.shared_checker = self._checker() if options.check and self.setup.shared else None
+        self.global_checker = global_checker(self) if options.check and global_checker else None
         self.memory_counters = MemoryCounters(self)
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.bulk_stores, self.late_stores = BulkStores(self), LateStores(self)

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -132,13 +133,13 @@ class Effect(NamedTuple):
     """
 
     waits: tuple[int, ...]
-    left: int
-    reads: tuple[Register, ...]
-    writes: tuple[Register, ...]
-    queue: tuple[str, str] | None
-    write_barrier: int | None
-    read_barrier: int | None
     stall: int
+    left: int = 0
+    reads: tuple[Register, ...] = ()
+    writes: tuple[Register, ...] = ()
+    queue: tuple[str, str] | None = None
+    write_barrier: int | None = None
+    read_barrier: int | None = None
     guard: tuple[Register, bool] | None = None
     drains: bool = False
 
@@ -148,16 +149,7 @@ def effect_of(code: Code) -> Effect:
     instruction = code.instruction
     stall = max(1, instruction.stall)
     if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
-        return Effect(
-            waits=instruction.waits,
-            left=0,
-            reads=(),
-            writes=(),
-            queue=None,
-            write_barrier=None,
-            read_barrier=None,
-            stall=stall,
-        )
+        return Effect(instruction.waits, stall)
     queue, roles = code.row.queue, code.row.roles
     if queue is None and (
         instruction.write_barrier is not None or instruction.read_barrier is not None
@@ -213,17 +205,9 @@ class State:
     decided: dict[Register, int] = field(default_factory=dict)
 
     def copy(self) -> State:
-        return State(
-            clock=self.clock,
-            issued=self.issued,
-            writing=dict(self.writing),
-            reading=dict(self.reading),
-            began=dict(self.began),
-            setters={barrier: list(setters) for barrier, setters in self.setters.items()},
-            has_read=dict(self.has_read),
-            has_written=dict(self.has_written),
-            decided=dict(self.decided),
-        )
+        copied = State(**{name: copy(value) for name, value in vars(self).items()})
+        copied.setters = {barrier: list(setters) for barrier, setters in self.setters.items()}
+        return copied
 
     def writer(self, register: Register) -> InFlightInstruction | None:
         """The instruction that may still write a register."""

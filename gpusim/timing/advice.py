@@ -26,8 +26,7 @@ from .prediction import (
 )
 from .what_if import with_plan
 
-# Maximum number of simulated bounds; smaller potential gains are skipped.
-MOST_SIMULATIONS = 6
+# Smaller potential gains are not simulated.
 _LEAST = 0.02
 # Above this number of simulated instructions, only the first resident blocks are compared.
 _LONG = 150_000
@@ -169,20 +168,15 @@ def without_ends(launch: Recording) -> Recording:
     return with_plan(launch, chip=replace(launch.plan.chip, retire=0.0))
 
 
-def _as_it_is(launch: Recording) -> Recording:
-    return launch
-
-
 @dataclass(frozen=True)
 class Limit:
     """A constant that could be ideal. `most` is an upper bound of the fraction of time that it can
-    save; others are not simulated. `resident` maps the number of resident blocks to another."""
+    save. Without `change`, the launch has one more resident block per SM."""
 
     kind: str
     what: str
-    change: Callable[[Recording], Recording]
+    change: Callable[[Recording], Recording] | None
     most: Callable[[Profile], float]
-    resident: Callable[[int], int] | None = None
 
 
 def _from_dram(profile: Profile) -> float:
@@ -191,21 +185,13 @@ def _from_dram(profile: Profile) -> float:
     return max(profile.busy.get("DRAM", 0.0), profile.waiting("global memory"))
 
 
-def _room(resident: Callable[[int], int]) -> Callable[[Profile], float]:
-    """Idle fraction, if that many blocks per SM would fit and have work."""
-
-    def idle(profile: Profile) -> float:
-        for launch in profile.launches:
-            wanted = resident(launch.resident)
-            if wanted > launch.blocks_per_sm or wanted * launch.plan.warps_per_block > _MOST_WARPS:
-                return 0.0
-        return 1 - max(profile.busy.values())
-
-    return idle
-
-
-def _one_more(blocks: int) -> int:
-    return blocks + 1
+def _idle(profile: Profile) -> float:
+    """Idle fraction, if one more block per SM would fit and have work."""
+    for launch in profile.launches:
+        wanted = launch.resident + 1
+        if wanted > launch.blocks_per_sm or wanted * launch.plan.warps_per_block > _MOST_WARPS:
+            return 0.0
+    return 1 - max(profile.busy.values())
 
 
 LIMITS = (
@@ -228,18 +214,12 @@ LIMITS = (
         without_ends,
         lambda profile: profile.busy.get(BLOCK_STARTS, 0.0),
     ),
-    Limit(
-        "occupancy",
-        "one more block were resident per SM",
-        _as_it_is,
-        _room(_one_more),
-        resident=_one_more,
-    ),
+    Limit("occupancy", "one more block were resident per SM", None, _idle),
 )
 
 
 def advise(launches: Sequence[Recording], again: Again, least_bytes: float) -> Advice:
-    """Predict a kernel unchanged and with each promising constant, at most MOST_SIMULATIONS.
+    """Predict a kernel unchanged and with each promising constant.
 
     `again` records it for other numbers of resident blocks; `least_bytes` is the compulsory traffic
     of its arrays. Raises UserError as `Recording.simulate`.
@@ -252,7 +232,7 @@ def advise(launches: Sequence[Recording], again: Again, least_bytes: float) -> A
         _us(launch, short=True) if _is_long(time) else _in_the_long_run(time)
         for launch, time in zip(launches, times, strict=True)
     ]
-    found = [_simulated(profile, limit, again, as_it_is) for _, limit in wanted[:MOST_SIMULATIONS]]
+    found = [_simulated(profile, limit, again, as_it_is) for _, limit in wanted]
     found += [_even_grid(profile)]
     ranked = sorted((each for each in found if each and each.gain >= WORTH), key=lambda b: b.us)
     band = launches[0].plan.chip.band or bands()[bound_of_launches(times, profile.launch_us)]
@@ -266,12 +246,14 @@ def _simulated(
     profile: Profile, limit: Limit, again: Again, as_it_is: Sequence[float]
 ) -> UpperBound | None:
     """The predicted time with an ideal constant; None if the model cannot simulate it."""
-    launches = again(limit.resident) if limit.resident else profile.launches
-    short = [_is_long(time) for time in profile.times]
+    if limit.change:
+        launches = [limit.change(launch) for launch in profile.launches]
+    else:
+        launches = list(again(lambda blocks: blocks + 1))
     try:
         took = [
-            _us(*launch_and_time)
-            for launch_and_time in zip(map(limit.change, launches), short, strict=True)
+            _us(launch, _is_long(time))
+            for launch, time in zip(launches, profile.times, strict=True)
         ]
     except UserError:
         return None

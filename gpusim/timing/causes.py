@@ -112,6 +112,10 @@ def _one(_: Code) -> float:
     return 1.0
 
 
+def _bytes(code: Code) -> float:
+    return code.lane_bytes
+
+
 def _address(code: Code) -> int:
     return code.instruction.address
 
@@ -341,12 +345,12 @@ def _no_more_conflicts(pair: Pair, launch: Recording) -> tuple[Recording, Carrie
 def _wider(pair: Pair, launch: Recording) -> tuple[Recording, Carried]:
     """Accesses as wide as in the faster kernel, with as many bytes in all."""
     groups: list[list[int]] = []
-    issued, kind, size = _issued(pair, launch), _accesses(*_WIDER), what_if.bytes_of
-    had, moved = pair.slow.count(kind), pair.slow.count(kind, size)
-    many, large = pair.fast.count(kind), pair.fast.count(kind, size)
+    issued, kind = _issued(pair, launch), _accesses(*_WIDER)
+    had, moved = pair.slow.count(kind), pair.slow.count(kind, _bytes)
+    many, large = pair.fast.count(kind), pair.fast.count(kind, _bytes)
     for access, _ in many:
-        most = max(size(c) for c in pair.fast.launch.plan.codes if c.row.access == access)
-        found = what_if.groups_of(launch, (access,), lambda code, most=most: most // size(code))
+        most = max(c.lane_bytes for c in pair.fast.launch.plan.codes if c.row.access == access)
+        found = what_if.groups_of(launch, access, most)
         by_first = {group[0]: group for group in found}
         fewer = {at: issued[at] * (len(group) - 1) for at, group in by_first.items()}
         key = access, ""
@@ -417,7 +421,7 @@ def _warps(executed: Executed) -> float:
 def _width(executed: Executed) -> float:
     kind = _accesses(*_WIDER)
     issued = executed.count(kind).total()
-    return executed.count(kind, what_if.bytes_of).total() / issued if issued else 0.0
+    return executed.count(kind, _bytes).total() / issued if issued else 0.0
 
 
 def _spread(executed: Executed) -> float:
@@ -455,8 +459,8 @@ PROPERTIES = {
     "wavefronts": _excess("times the minimum", _conflicts, _no_more_conflicts),
     "access width": Property("bytes per lane", _width, _wider),
     "spills": _number("local accesses", _accesses(*LOCAL)),
-    "global accesses": _number("global accesses", _accesses(*GLOBAL), what_if.bytes_of),
-    "shared accesses": _number("shared accesses", _accesses(*SHARED), what_if.bytes_of),
+    "global accesses": _number("global accesses", _accesses(*GLOBAL), _bytes),
+    "shared accesses": _number("shared accesses", _accesses(*SHARED), _bytes),
     "barriers": _number("warps at barriers", _barrier),
     "instructions": _number("other instructions", _other),
     "blocks": Property("blocks", lambda each: each.launch.blocks, _fewer_blocks, adds=True),

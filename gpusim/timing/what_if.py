@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..isa.decoder import Code
 from .issue import IssueRequirements
 from .prediction import Recording
 from .warp_state import Plan
@@ -75,26 +74,19 @@ def without(launch: Recording, dropped: Collection[int]) -> Recording:
     )
 
 
-def bytes_of(code: Code) -> int:
-    """Bytes that a lane of a load or store moves."""
-    sizes = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "16": 2, "64": 8, "128": 16}
-    return next((sizes[modifier] for modifier in code.modifiers if modifier in sizes), 4)
-
-
-def groups_of(
-    launch: Recording, accesses: Collection[str], most: Callable[[Code], int]
-) -> list[list[int]]:
-    """Accesses of one kind within a straight-line segment, in groups of at most `most(code)`."""
+def groups_of(launch: Recording, access: str, most: int) -> list[list[int]]:
+    """Accesses of one kind within a straight-line segment, in groups of at most `most` bytes per
+    lane."""
     edges = sorted(
         {end for stream in launch.plan.streams for _, *ends in stream.segments for end in ends}
     )
     groups: dict[tuple, list[list[int]]] = {}
     for code in launch.plan.codes:
-        if code.row.access in accesses and most(code) > 1:
+        if code.row.access == access and most // code.lane_bytes > 1:
             guard = code.predicate.text if code.predicate else ""
             key = code.instruction.opcode, guard, bisect_right(edges, code.at)
             here = groups.setdefault(key, [[]])
-            if len(here[-1]) == most(code):
+            if len(here[-1]) == most // code.lane_bytes:
                 here.append([])
             here[-1].append(code.at)
     return [group for here in groups.values() for group in here if len(group) > 1]
@@ -112,7 +104,7 @@ def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
     for group in groups:
         pc = group[-1 if codes[group[0]].row.access.endswith("store") else 0]
         dropped |= set(group) - {pc}
-        width = min(WIDEST, bytes_of(codes[pc]) * len(group))
+        width = min(WIDEST, codes[pc].lane_bytes * len(group))
         sizes = (str(width * 8),) if width > 4 else ()
         codes[pc] = replace(codes[pc], modifiers=(*_unsized(codes[pc].modifiers), *sizes))
         needs[pc] = _all_barriers([needs[member] for member in group], needs[pc])
@@ -161,12 +153,6 @@ def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterato
         needed = sum(needed_count for needed_count, _ in fewest)
         conflicts = max(1.0, sum(had) / needed / len(group)) if needed else 0.0
         yield round(-(-size // _WAVEFRONT) * conflicts)
-
-
-# FMA opcodes on CUDA cores, with FMAs per warp instruction.
-# FMAs of an mma.sync m16n8k16, and the reuse of its loaded operands.
-# Cycles of wgmma for as many FMAs.
-# One copy in this many remains with TMA.
 
 
 def coalesced(launch: Recording, only: Collection[int] | None = None) -> Recording:
