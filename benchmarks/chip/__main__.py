@@ -16,12 +16,14 @@ from typing import Any
 import click
 
 from gpusim.errors import UserError
+from gpusim.timing.constants import PUBLISHED, constants
 from schedules.commands.program import run_command
 from schedules.core.files import read_json, write_json, write_text
 from schedules.core.gpu import cuda, device_target
 from schedules.measure.environment import gpu_header
 
 from .constants import RESULTS, chip_file, of_record, raw_path, text
+from .published import of_publication, published_records
 from .runner import all_measures, measured, prepared
 
 
@@ -63,6 +65,10 @@ def main(only: str | None, out: Path | None, check: bool, convert: bool) -> None
             record = read_json(path)
             to = chip_file(record["device"])
             write_text(to, text(of_record(to.stem, record)))
+            click.echo(f"wrote {to}")
+        for name, record in published_records().items():
+            to = PUBLISHED / f"{name}.json"
+            write_text(to, text(of_publication(name, record, constants(record["base"]))))
             click.echo(f"wrote {to}")
         return
     names = chosen(only)

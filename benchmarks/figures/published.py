@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gpusim.timing.constants import constants, published, published_record
+from gpusim.timing.constants import constants
 
+from ..chip.published import published_records
 from .records import table
 
 
 def published_constants() -> str:
     """A row per chip and constant, and the sources below."""
-    records = {chip: published_record(chip) for chip in published()}
+    records = published_records()
     rows = [
         [chip, name, f"{_shown(entry['value'])} {entry['unit']}", entry["source"], entry["how"]]
         for chip, record in records.items()

@@ -3,8 +3,8 @@
 A file of chips/ has the fields of `Constants`; `python -m benchmarks.chip --convert` makes it from
 the record of the microbenchmarks. A mapping by numbers is a list of [key, value] pairs.
 
-Chips that were not measured here have published figures, each with its source in a file of
-chips/published. A constant without a published figure has the value measured on the base chip.
+The files of chips/published are made in the same way from published figures, each with its source
+(benchmarks/chip/published.py).
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Constants:
     # Error band of its predictions; None if it follows from what bounds the kernel.
     band: Band | None = None
     architecture: str = "sm_90"
-    # Whether all of them were measured on the chip (else: `of_publication`).
+    # Whether all of them were measured on the chip; others are published.
     measured: bool = True
 
     def reading(self, together: float) -> float:
@@ -179,77 +179,11 @@ class Constants:
         return share * every + (1 - share) * few
 
 
-PUBLISHED = Path(__file__).parent / "chips" / "published"
-# Not supported by recorded times: latencies and rates beyond the SM are from other cards with the
-# same chip.
-BAND = Band(0.7, 1.5)
-
-
-@cache
-def published() -> dict[str, Path]:
-    """Chips with published constants by short name ('rtx-3090')."""
-    return {file.stem: file for file in sorted(PUBLISHED.glob("*.json"))}
-
-
-def published_record(name: str) -> dict[str, Any]:
-    """A chip's published figures, with sources."""
-    return json.loads(published()[name].read_text(encoding="utf-8"))
-
-
-def of_publication(name: str, record: Mapping[str, Any], base: Constants) -> Constants:
-    """Constants from published figures over a measured chip's.
-
-    Latencies are published as pointer chases, which the base chip has too: their difference is
-    added. Writes to L2 are scaled as its reads; clocks under tensor-core load are the boost clock.
-    """
-    of = {key: entry["value"] for key, entry in record["constants"].items()}
-    clock, count = float(of["clock"]), record["multiprocessors"]
-    per_cycle = 1e3 / clock / count
-    later = {"l2": of["l2_hit"], "dram": of["dram"]}
-    later |= dict.fromkeys(("ldg", "ldg.64", "ldg.128"), of["l1_hit"])
-    scale = of["l2_read"] / base.l2_read[1]
-    return replace(
-        base,
-        name=name,
-        device=record["device"],
-        architecture=record["architecture"],
-        measured=False,
-        multiprocessors=count,
-        clocks=dict.fromkeys(base.clocks, clock),
-        tensor_clocks=dict.fromkeys(base.tensor_clocks, TensorClock(clock, clock, 0.0, 0.0, 0.0)),
-        intervals={**base.intervals, **of["intervals"]},
-        latencies={kind: cycles + later.get(kind, 0.0) for kind, cycles in base.latencies.items()},
-        l2_misses=_misses(of, base),
-        l2_alone=of["l2_alone"],
-        # One rate: each address has one place in L2, without a copy in another half.
-        l2_read={1: of["l2_read"]},
-        l2_write=base.l2_write * scale,
-        l2_write_half=base.l2_write_half * scale,
-        l2_write_half_alone=base.l2_write_half_alone * scale,
-        dram_read=of["dram_read"] * per_cycle,
-        dram_write=of["dram_write"] * per_cycle,
-        band=BAND,
-    )
-
-
-def _misses(of: Mapping[str, Any], base: Constants) -> dict[str, dict[float, float]]:
-    """L2 miss fractions by megabytes: published, or the base chip's scaled by capacity."""
-    if "l2_misses" in of:
-        return {
-            who: {float(size): part for size, part in table.items()}
-            for who, table in of["l2_misses"].items()
-        }
-    # Without halves that cache the same lines, a few SMs use as much of L2 as all do.
-    scale = of["l2_capacity"] / _BASE_L2_MB
-    scaled = {size * scale: part for size, part in base.l2_misses["all"].items()}
-    return {"all": scaled, "few": scaled}
-
-
-# NVIDIA H100: 50 MiB.
-_BASE_L2_MB = 52.4
-
-
 CHIPS = Path(__file__).parent / "chips"
+PUBLISHED = CHIPS / "published"
+# Of predictions from published figures, which no recorded times support: latencies and rates beyond
+# the SM are from other cards with the same chip.
+BAND = Band(0.7, 1.5)
 
 
 @cache
@@ -259,14 +193,19 @@ def chips() -> dict[str, Path]:
 
 
 @cache
+def published() -> dict[str, Path]:
+    """Chips with published constants by short name ('rtx-3090')."""
+    return {file.stem: file for file in sorted(PUBLISHED.glob("*.json"))}
+
+
+@cache
 def constants(chip: str) -> Constants:
     """Constants of a chip; raises UserError for an unknown one."""
-    if chip in published():
-        record = published_record(chip)
-        return of_publication(chip, record, constants(record["base"]))
-    if chip not in chips():
-        raise nearest("chip", chip, (*chips(), *published()), listed=True)
-    return of_file(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
+    files = chips() | published()
+    if chip not in files:
+        raise nearest("chip", chip, files, listed=True)
+    known = of_file(chip, json.loads(files[chip].read_text(encoding="utf-8")))
+    return known if chip in chips() else replace(known, band=BAND, measured=False)
 
 
 def chip_of(architecture: str) -> str:

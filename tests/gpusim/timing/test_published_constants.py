@@ -8,10 +8,12 @@ from dataclasses import fields
 import pytest
 from accesses import needs_compiler
 
+from benchmarks.chip.constants import text
+from benchmarks.chip.published import of_publication, published_records
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 from gpusim.timing.bands import bands
-from gpusim.timing.constants import BAND, chip_of, constants, published, published_record
+from gpusim.timing.constants import BAND, PUBLISHED, chip_of, constants, published
 from schedules.core.kernel import last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve
@@ -20,9 +22,8 @@ CHIP_NAMES = ("a100", "rtx-3090", "rtx-4090")
 
 
 def test_every_figure_has_a_value_a_unit_a_source_and_says_how_it_follows():
-    assert tuple(published()) == CHIP_NAMES
-    for chip in CHIP_NAMES:
-        record = published_record(chip)
+    assert tuple(published()) == tuple(published_records()) == CHIP_NAMES
+    for record in published_records().values():
         for name, entry in record["constants"].items():
             assert entry.keys() == {"value", "unit", "source", "how"}, name
             assert entry["source"] in record["sources"] and entry["how"], name
@@ -32,8 +33,11 @@ def test_every_figure_has_a_value_a_unit_a_source_and_says_how_it_follows():
 
 @pytest.mark.parametrize("chip", CHIP_NAMES)
 def test_what_is_published_replaces_the_base_chips_constants(chip):
-    record, on = published_record(chip), constants(chip)
+    record, on = published_records()[chip], constants(chip)
     base = constants(record["base"])
+    made = of_publication(chip, record, base)
+    assert made == on
+    assert (PUBLISHED / f"{chip}.json").read_text(encoding="utf-8") == text(made)
     assert not on.measured and base.measured and (on.band, base.band) == (BAND, None)
     assert all(BAND.low < band.low < band.high < BAND.high for band in bands().values())
     assert on.multiprocessors == CHIPS[on.architecture].multiprocessors
