@@ -61,7 +61,8 @@ class TensorMap:
 
     `shape` and `box` are innermost first, in elements of `itemsize` bytes; `strides` are bytes of
     all dimensions except the innermost; `swizzle` is the span in bytes, 0 for none. Reductions need
-    the `dtype` of the elements.
+    the `dtype` of the elements. `alignment` is that of a box in shared memory in bytes; a swizzle
+    depends on address bits.
     """
 
     argument: int
@@ -71,15 +72,11 @@ class TensorMap:
     itemsize: int
     swizzle: int = 0
     dtype: str = ""
+    alignment: int = 128
 
     @cached_property
     def box_bytes(self) -> int:
         return math.prod(self.box) * self.itemsize
-
-    @property
-    def alignment(self) -> int:
-        """Alignment of a box in shared memory in bytes; a swizzle depends on address bits."""
-        return 128
 
     def checked(self, name: str) -> TensorMap:
         """The map itself; raises UserError if cuTensorMapEncodeTiled rejects it for the array

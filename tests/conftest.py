@@ -144,7 +144,7 @@ SPREAD = {
     "tests/gpusim/functional/test_cases.py",
     "tests/gpusim/test_rungs.py",
     "tests/gpusim/timing/test_causes.py",
-    "tests/gpusim/timing/test_virtual_speedup.py",
+    "tests/gpusim/timing/test_what_if.py",
 }
 
 

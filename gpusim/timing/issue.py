@@ -59,7 +59,7 @@ class IssueRequirements:
     also waits until that many results of scoreboard barrier `results` are pending, or wgmma groups
     for -1. `meets`: waits for the last BAR; `waits`: waits for anything. `plain`: affects no other
     warp. `ends_group` closes a wgmma group. `cost` is the fraction of its issue slot, wavefronts,
-    waits and barriers that the instruction takes (`virtual_speedup`).
+    waits and barriers that the instruction takes (`what_if`).
     """
 
     pipe: int

@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from gpusim.timing.causes import Side
 from gpusim.timing.constants import chip_of, constants
 from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
-from gpusim.timing.virtual_speedup import time_if
+from gpusim.timing.what_if import time_if
 
 from ..core.kernel import Kernel
 from ..core.results import Record, Result

@@ -396,15 +396,6 @@ _UNIT = 16
 _WORD = 4
 
 
-@dataclass(frozen=True)
-class _Line(TensorMap):
-    """An array, from an element on, as a one-dimensional tensor."""
-
-    @property
-    def alignment(self) -> int:
-        return _UNIT
-
-
 @instruction("UBLKCP", "UBLKRED")
 def copy_bulk(code: Code, execution: Execution) -> Action:
     """cp.async.bulk and cp.reduce.async.bulk.
@@ -453,7 +444,8 @@ def copy_bulk(code: Code, execution: Execution) -> Action:
 def _line(
     execution: Execution, lane: int, address: int, size: int
 ) -> tuple[TensorMap, list[int]] | None:
-    """The array at a global address and the addressed word's coordinate; None after a finding."""
+    """The array at a global address as a one-dimensional tensor, and the addressed word's
+    coordinate; None after a finding."""
     memory = execution.memory
     region = memory.region_of(address, address + size)
     problem = "" if region else "out-of-bounds"
@@ -472,7 +464,8 @@ def _line(
     words = -(-(region.end - region.start) // _WORD)
     argument = memory.regions.index(region)
     first = (address - GLOBAL_BASE - region.start) // _WORD
-    return _Line(argument, (words,), (), (size // _WORD,), _WORD), [first]
+    line = TensorMap(argument, (words,), (), (size // _WORD,), _WORD, alignment=_UNIT)
+    return line, [first]
 
 
 def _within_cluster(

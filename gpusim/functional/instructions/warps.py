@@ -88,17 +88,27 @@ def shuffle(code: Code, execution: Execution) -> Action:
     return _checks_mask(code, execution, act)
 
 
-def _names_whole_warps(code: Code, execution: Execution) -> bool:
-    """Whether a warp instruction has a full member mask."""
-    return execution.setup.image.warp_steps.get(code.instruction.address, 0) is None
+def _checks_whole_warps(code: Code, execution: Execution, act: Action) -> Action:
+    """The action, preceded by a check: with a full member mask, all live lanes of a warp execute
+    the same instruction."""
+    if execution.setup.image.warp_steps.get(code.instruction.address, 0) is not None:
+        return act
+
+    def checked(mask: Mask) -> None:
+        active = execution.active(mask).reshape(-1, WARP)
+        missing = execution.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
+        if missing.any():
+            note = "its member mask has all lanes, but not all lanes execute it"
+            execution.report("part-of-a-warp", np.flatnonzero(missing), note=note)
+        act(mask)
+
+    return checked
 
 
-def _require_whole_warps(execution: Execution, active: np.ndarray) -> None:
-    """With a full member mask, all live lanes of a warp execute the same instruction."""
-    missing = execution.alive.reshape(-1, WARP) & ~active & active.any(axis=1, keepdims=True)
-    if missing.any():
-        note = "its member mask has all lanes, but not all lanes execute it"
-        execution.report("part-of-a-warp", np.flatnonzero(missing), note=note)
+def _joint(code: Code, execution: Execution, act: Action) -> Action:
+    """The action of a vote, match or reduction, with its checks, by groups of lanes."""
+    act = by_groups(execution, _checks_whole_warps(code, execution, act))
+    return _checks_mask(code, execution, act)
 
 
 @instruction("VOTE", "VOTEU")
@@ -108,7 +118,6 @@ def vote(code: Code, execution: Execution) -> Action:
     code.only("ANY", "ALL", "EQ")
     registers = execution.registers
     joint = code.at in execution.release_acquire.joint_fences.values()
-    whole_warps = _names_whole_warps(code, execution)
     *destinations, last = code.operands
     condition = registers.condition(last)
     ballots = [
@@ -124,8 +133,6 @@ def vote(code: Code, execution: Execution) -> Action:
 
     def act(mask: Mask) -> None:
         active = execution.active(mask).reshape(-1, WARP)
-        if whole_warps:
-            _require_whole_warps(execution, active)
         if joint:
             execution.release_acquire.vote(active)
         yes = np.broadcast_to(condition(), (execution.threads,)).reshape(-1, WARP) & active
@@ -136,7 +143,7 @@ def vote(code: Code, execution: Execution) -> Action:
         for write in verdicts:
             write(np.repeat(verdict, WARP), mask)
 
-    return _checks_mask(code, execution, by_groups(execution, act))
+    return _joint(code, execution, act)
 
 
 @instruction("ELECT")
@@ -170,12 +177,9 @@ def match(code: Code, execution: Execution) -> Action:
     write = registers.writer(destination)
     verdict = registers.writer(agreed[0]) if agreed else None
     value = registers.pair(source) if code.has("U64") else registers.word(source)
-    whole_warps = _names_whole_warps(code, execution)
 
     def act(mask: Mask) -> None:
         active = execution.active(mask).reshape(-1, WARP)
-        if whole_warps:
-            _require_whole_warps(execution, active)
         words = np.broadcast_to(value(), (execution.threads,)).reshape(-1, WARP)
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
         if code.has("ALL"):
@@ -185,7 +189,7 @@ def match(code: Code, execution: Execution) -> Action:
         if verdict:
             verdict(bits.ravel() != 0, mask)
 
-    return _checks_mask(code, execution, by_groups(execution, act))
+    return _joint(code, execution, act)
 
 
 _REDUCTIONS = {
@@ -209,12 +213,9 @@ def reduce(code: Code, execution: Execution) -> Action:
     if name in ("MIN", "MAX") and not signed:
         neutral = 0xFFFFFFFF if name == "MIN" else 0
     row, read = registers.row(code.operands[0]), registers.word(code.operands[1])
-    whole_warps = _names_whole_warps(code, execution)
 
     def act(mask: Mask) -> None:
         active = execution.active(mask)
-        if whole_warps:
-            _require_whole_warps(execution, active.reshape(-1, WARP))
         words = np.broadcast_to(read(), (execution.threads,))
         words = (words.view(np.int32) if signed else words).astype(np.int64)
         words = np.where(active, words, neutral).reshape(-1, WARP)
@@ -222,4 +223,4 @@ def reduce(code: Code, execution: Execution) -> Action:
         # A uniform register, but each group of lanes that executes exclusively has its own value.
         put(row, np.repeat(result.astype(np.uint32), WARP), mask)
 
-    return _checks_mask(code, execution, by_groups(execution, act))
+    return _joint(code, execution, act)

@@ -10,7 +10,7 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.external.launch import describe_launch
-from gpusim.timing.virtual_speedup import time_if
+from gpusim.timing.what_if import time_if
 from schedules import explore
 
 pytestmark = needs_compiler
