@@ -37,7 +37,7 @@ def command(
     rung with the tile that tuning found. FILE.cu, FILE.ptx and FILE.cubin have one step, the kernel
     (docs/files.md).
     """
-    from ..api.results import Steps
+    from ..api.results import Explored, Steps
     from ..sources.names import check_launch_options, is_file, resolve_rung
 
     check_launch_options(launch, [reference])
@@ -50,8 +50,7 @@ def command(
     failed = outcomes[0].lost
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:
-        record = {"reference": reference, "steps": steps.records(), "problem": problem}
-        print_json("explorations", [record | {"verification": found}])
+        print_json("explorations", [Explored(reference, steps.steps, found, problem)])
     else:
         print_rows(Table.of([found]))
     status = print_failures(outcomes)

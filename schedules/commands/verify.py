@@ -104,14 +104,15 @@ def command(
     if not compilers:
         outcomes = verified(references, where, shape, arch, limits, launch)
         sys.exit(print_verified(outcomes, as_json))
-    from ..compile.ptxas import assembling, ptxas
+    from ..compile import selecting
+    from ..compile.ptxas import VARIABLE, ptxas
 
     releases = compilers.split(",")
     for release in releases:
         ptxas(release)
     outcomes = []
     for release in releases:
-        with assembling(release):
+        with selecting(VARIABLE, release):
             # The inputs are the same for every release.
             for one in verified(references, (MACHINE,), shape, arch, limits, launch):
                 named = replace(one.verification, compiler=f"ptxas {release}")

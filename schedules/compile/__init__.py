@@ -24,16 +24,22 @@ def selected_compiler() -> str:
 
 
 @contextmanager
-def choosing(name: str) -> Iterator[None]:
-    """Select a compiler in this process and in those that it starts; raises UserError as
-    `selected_compiler`."""
-    before = os.environ.get(VARIABLE)
-    os.environ[VARIABLE] = name
+def selecting(variable: str, value: str) -> Iterator[None]:
+    """Set a variable in this process and in those that it starts."""
+    before = os.environ.get(variable)
+    os.environ[variable] = value
     try:
-        selected_compiler()
         yield
     finally:
         if before is None:
-            del os.environ[VARIABLE]
+            del os.environ[variable]
         else:
-            os.environ[VARIABLE] = before
+            os.environ[variable] = before
+
+
+@contextmanager
+def choosing(name: str) -> Iterator[None]:
+    """Select a compiler; raises UserError as `selected_compiler`."""
+    with selecting(VARIABLE, name):
+        selected_compiler()
+        yield

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -136,17 +136,6 @@ def reassembled(backend: Backend) -> Backend:
         return backend
     back = ptxas(name)
     return Reassembled(backend, back) if backend.name != Ptxas.name else back
-
-
-@contextmanager
-def assembling(name: str) -> Iterator[None]:
-    """Select a release in this process and in those that it starts; raises as `ptxas`."""
-    ptxas(name)
-    os.environ[VARIABLE] = name
-    try:
-        yield
-    finally:
-        del os.environ[VARIABLE]
 
 
 def _for_release(ptx: str, release: str) -> str:

@@ -409,15 +409,8 @@ class LaunchFile(Table):
         """What the host does, in order."""
         if self.launches:
             return self.launches
-        return [
-            KernelLaunch(
-                grid=self.grid or [],
-                block=self.block or [],
-                kernel=self.kernel,
-                dynamic_shared=self.dynamic_shared,
-                cooperative=self.cooperative,
-            )
-        ]
+        alone = {"grid", "block", "kernel", "dynamic_shared", "cooperative"}
+        return [KernelLaunch(**self.model_dump(include=alone))]
 
     def named(self) -> dict[str, Argument]:
         """The arguments by name; an argument without a name is named after its position."""
