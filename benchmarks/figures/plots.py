@@ -16,7 +16,6 @@ from gpusim.errors import UserError
 from schedules.measure.ceilings import Ceilings
 from schedules.measure.records import Record, Row, named_ceilings
 from schedules.measure.units import (
-    GIGABYTES,
     GIGAFLOPS,
     TERAFLOPS,
     Unit,
@@ -151,10 +150,9 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
         if figure.shape == shape
     ]
     reference = main.shapes[shape][0]
-    baselines = {name: baseline_speed(unit, reference, name) for name in reference["baselines"]}
     rows = [row for group in members for row in group.shapes.get(shape, ())]
-    speeds = [unit.of(row) for row in rows]
-    top = max([*speeds, *baselines.values(), *(rate for *_, rate in marks)])
+    speeds = [baseline_speed(unit, row, name) for row in rows for name in row["baselines"]]
+    top = max([*speeds, *map(unit.of, rows), *(rate for *_, rate in marks)])
     for number, group in enumerate(members):
         here = group.shapes.get(shape, ())
         axes.barh(
@@ -165,7 +163,8 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
             label=group.dtype,
         )
     columns = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center", "size": 9}
-    texts = [(-0.75, unit.name, f"x {library_of(reference)}")]
+    library = library_of(reference)
+    texts = [(-0.75, unit.name, f"x {library if len(library) < 9 else 'library'}")]
     for row in rows:
         place = rungs.index(row["rung"])
         texts.append((place, digits(unit.of(row)), ratio_text(ratio_of(row))))
@@ -175,8 +174,16 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
     for place in set(range(len(rungs))) - {place for place, *_ in texts}:
         text = "not measured at this size"
         axes.text(top * 0.01, place, text, color=FAINT, va="center", size=9)
-    for number, (name, speed) in enumerate(baselines.items()):
-        axes.axvline(speed, label=f"{name}, {main.dtype}", zorder=0.9, **reference_line(number))
+    # A library's line is beside the rungs that were timed with it in one run.
+    libraries = list(dict.fromkeys(name for row in rows for name in row["baselines"]))
+    for row in rows:
+        place = rungs.index(row["rung"])
+        for number, name in enumerate(libraries):
+            if name not in row["baselines"]:
+                continue
+            speeds = [baseline_speed(unit, row, name)] * 2
+            line = {"zorder": 0.9, **reference_line(number)}
+            axes.plot(speeds, [place - 0.5, place + 0.5], label=name, **line)
     for number, device in enumerate(dict.fromkeys(device for _, device, _ in marks)):
         axes.plot(
             *zip(*((rate, place) for place, its, rate in marks if its == device), strict=True),
@@ -190,53 +197,57 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
     plain_numbers(axes.xaxis)
     axes.tick_params(left=False)
     axes.grid(axis="y", visible=False)
-    figure.legend(loc="outside lower center", ncols=4)
+    legend(figure, axes)
+
+
+def legend(figure: Any, axes: Any) -> None:
+    """The names below the axes, each once, in as many columns as fit."""
+    named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    columns = max(1, min(4, int(108 / (8 + max(map(len, named))))))
+    figure.legend(named.values(), named.keys(), loc="outside lower center", ncols=columns)
 
 
 def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> None:
-    """The best rung and the baselines at each size; for GEMVs also the memory ceiling."""
+    """The speed of the best rung and of the libraries over that of the first library at each size;
+    of several sizes along the first axis, those with the ladder's other extents."""
     main = members[0]
-    unit = main.unit
     letters = ("M", "N", "K") if len(main.main_shape) == 3 else ("N", "K")
-    if all(len(set(shape)) == 1 for shape in main.shapes):
-        size = " = ".join(letters)
-    else:
-        rest = zip(letters[1:], main.main_shape[1:], strict=True)
-        size = f"{letters[0]} at " + ", ".join(f"{axis} = {extent}" for axis, extent in rest)
-    labels = f"size {size} (elements)", f"speed ({unit.name})"
+    square = all(len(set(shape)) == 1 for shape in main.shapes)
+    rest = zip(letters[1:], main.main_shape[1:], strict=True)
+    others = ", ".join(f"{axis} = {extent}" for axis, extent in rest)
+    size = " = ".join(letters) if square else f"{letters[0]} at {others}"
+    library = library_of(main.best(main.main_shape))
+    labels = f"size {size} (elements)", f"speed relative to {library}"
     axes = axes_on(figure, 4.4, f"{main.ladder.name} over size", record, labels)
-    speeds: list[float] = []
+    ratios: list[float] = []
     for number, group in enumerate(members):
-        bests = [group.best(shape) for shape in group.shapes]
-        speeds += map(unit.of, bests)
+        shapes = [shape for shape in group.shapes if square or shape[1:] == main.main_shape[1:]]
+        bests = [group.best(shape) for shape in shapes]
+        ratios += map(ratio_of, bests)
         axes.plot(
             [row["shape"][0] for row in bests],
-            [unit.of(row) for row in bests],
+            [ratio_of(row) for row in bests],
             **{"color": SERIES[number % len(SERIES)], "marker": MARKERS[number], "zorder": 3},
             label=f"best rung, {group.dtype}",
         )
         for place, name in enumerate(bests[0]["baselines"] if group is main else ()):
             known = [
-                (row["shape"][0], baseline_speed(unit, row, name))
+                (row["shape"][0], ratio_of(row) / row["baselines"][name]["ratio"])
                 for row in bests
                 if name in row["baselines"]
             ]
-            label = f"{name}, {group.dtype}"
-            axes.plot(*zip(*known, strict=True), label=label, **reference_line(place))
-    if unit is GIGABYTES:
-        style = {"color": SERIES[4], "linewidth": 1.1, "linestyle": (0, (6, 3))}
-        axes.axhline(memory_gbps(record), label="memory (measured)", **style)
-    sizes = sorted({shape[0] for group in members for shape in group.shapes})
+            axes.plot(*zip(*known, strict=True), label=name, **reference_line(place))
+    sizes = sorted({round(x) for line in axes.lines for x in line.get_xdata()})
     few = sizes if len(sizes) <= 10 else [size for size in sizes if size & (size - 1) == 0]
     axes.set_xscale("log", base=2)
     axes.set_xticks(few, [str(size) for size in few])
     axes.set_xticks([], minor=True)
-    if max(speeds) > LOG_SPAN * min(speeds):
+    if max(ratios) > LOG_SPAN * min(ratios):
         axes.set_yscale("log")
     else:
         axes.set_ylim(bottom=0)
     plain_numbers(axes.yaxis)
-    figure.legend(loc="outside lower center", ncols=4)
+    legend(figure, axes)
 
 
 def memory_gbps(record: Record) -> float:
@@ -262,7 +273,7 @@ def draw_roofline(figure: Any, record: Record) -> None:
         spots += points
         axes.plot(
             *zip(*points, strict=True),
-            **{"linestyle": "", "marker": MARKERS[number % len(MARKERS)], "markersize": 5.5},
+            **{"linestyle": "", "marker": marker(number), "markersize": 5.5},
             **{"color": SERIES[number % len(SERIES)], "alpha": 0.85, "zorder": 3},
             label=f"{members[0].name}, {shape_text(members[0].main_shape)}",
         )
@@ -286,19 +297,25 @@ def draw_roofline(figure: Any, record: Record) -> None:
     for axis in (axes.xaxis, axes.yaxis):
         plain_numbers(axis)
         axis.set_minor_formatter("")
-    figure.legend(loc="outside lower center", ncols=3)
+    legend(figure, axes)
+
+
+def marker(number: int) -> str:
+    """The marker of a series: with its colour, no two series have the same."""
+    return MARKERS[(number + number // len(SERIES)) % len(MARKERS)]
 
 
 def roofs(record: Record, unit: Unit) -> list[tuple[str, float, float]]:
     """Name, speed in `unit` and memory GB/s of each horizontal roof."""
     found = []
     for name, rates in named_ceilings(record).items():
-        fields = {"float32 FMA": "fma_tflops", "float16 tensor cores": "float16_tflops"}
+        fields = [("float32 FMA", "fma_tflops", 1), ("float16 tensor cores", "float16_tflops", 1)]
+        fields.append(("float8, twice float16", "float16_tflops", 2))
         if name:
-            fields = {f"float32, {name}": "fma_tflops"}
+            fields = [(f"float32, {name}", "fma_tflops", 1)]
         gbps = Ceilings(**rates).memory_gbps
-        for roof, field in fields.items():
-            found.append((roof, rates[field] * 1e12 / unit.per_second, gbps))
+        for roof, field, times in fields:
+            found.append((roof, times * rates[field] * 1e12 / unit.per_second, gbps))
     return found
 
 

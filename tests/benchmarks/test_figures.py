@@ -110,6 +110,25 @@ def test_every_rung_is_a_point_of_the_roofline_below_its_roof():
             assert any(row["tflops"] in line.get_ydata() for line in points)
 
 
+def test_a_legend_fits_its_plot_and_no_two_ladders_look_alike():
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
+    for name in ("fp8gemm.svg", "sgemm_cuda.svg", "hgemv-over-size.svg"):
+        figure = plots.drawn(records()[RECORD], name)
+        box = figure.legends[0].get_window_extent()
+        assert box.x0 >= 0 and box.x1 <= figure.bbox.width, name
+    looks = [(plots.marker(at), plots.SERIES[at % len(plots.SERIES)]) for at in range(12)]
+    assert len(set(looks)) == 12
+
+
+def test_over_size_each_series_has_one_point_for_a_size():
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
+    (axes,) = plots.drawn(records()[RECORD], "w4a16-over-size.svg").axes
+    for line in axes.lines:
+        assert len(set(line.get_xdata())) == len(line.get_xdata())
+    (best,) = [line for line in axes.lines if line.get_label() == "best rung, int4"]
+    assert best.get_ydata()[0] == pytest.approx(3.128, abs=0.05)
+
+
 # --- tuned tiles ----------------------------------------------------------------------------------
 
 
