@@ -407,6 +407,8 @@ def _wgmma(
     packed = code.has("F16")
     named = range(destination.index, destination.index + accumulator_registers(code))
     frame = registers.files["R"][named.start : named.stop]
+    # At -O0 they are not those of the result.
+    before = frame if accumulators.is_zero else registers.files["R"][accumulators.index :]
     in_flight = {*named, *_registers_of_a(code)}
 
     def act(mask: Mask) -> None:
@@ -417,6 +419,12 @@ def _wgmma(
             words = [int(row[start]) for row in descriptors]
             if execution.options.tiles is not None:
                 _note_operands(code, execution, words, columns)
+                continue
+            if not any(words):
+                # ptxas -O0 commits a group by a wgmma without operands, whose result is not used.
+                if execution.options.check:
+                    none = [np.zeros(0, np.int64)]
+                    execution.matrices.start(start // WARP, none, in_flight, group_end)
                 continue
             places = [_tile(execution, start, *words[-2:], columns, "B" in matrices.transposed)]
             b = _elements(execution, places[0], numbers[1], "B" in matrices.transposed)
@@ -430,6 +438,7 @@ def _wgmma(
                 accumulates &= bool(condition()[start])
             signs = [-1 if operand in matrices.negated else 1 for operand in "AB"]
             sums = frame[:, start : start + WARPGROUP]
+            sums[...] = before[: len(frame), start : start + WARPGROUP]
             part = _unpacked(sums) if packed else sums.view(np.float32)
             _add(part, signs[0] * a, signs[1] * b, accumulates, add)
             if packed:
