@@ -83,24 +83,6 @@ def derived(by_kind: Mapping[str, Iterable[tuple[str, float]]]) -> dict[str, Ban
     return made
 
 
-def ladders_left_out() -> tuple[int, int]:
-    """The number of ladder rows within bands derived from the other ladders alone, and of all rows.
-
-    Shows whether kernels like those of the ladders could have a narrower band.
-    """
-    by_ladder: dict[str, list[tuple[str, float]]] = defaultdict(list)
-    for chip in chips():
-        for row in read_json(RESULTS / f"predictions-{chip}.json")["predictions"]:
-            if "predicted_us" in row and row["group"] not in (GENERIC, ASIDE_KIND):
-                by_ladder[row["group"]].append((recorded_bound(row), _ratio(row)))
-    inside = every = 0
-    for name, rows_ in by_ladder.items():
-        others = [row for other, those in by_ladder.items() if other != name for row in those]
-        part, count = held(rows_, derived({LADDERS: others, UNTUNED: ()}))
-        inside, every = inside + part, every + count
-    return inside, every
-
-
 def held(rows: Iterable[tuple[str, float]], bands: Mapping[str, Band]) -> tuple[int, int]:
     """The number of rows within the band of their bound, and of all rows."""
     inside = [bands[bound].low <= ratio <= bands[bound].high for bound, ratio in rows]
@@ -123,8 +105,6 @@ def main() -> None:
     for kind in (LADDERS, UNTUNED):
         inside, every = held(by_kind[kind], bands)
         click.echo(f"{kind}: {inside} of {every} within their bands")
-    inside, every = ladders_left_out()
-    click.echo(f"{LADDERS}: {inside} of {every} within bands of the other ladders alone")
 
 
 if __name__ == "__main__":

@@ -200,25 +200,6 @@ def fast(times: dict[str, float]) -> list[str]:
     return [name for name in sorted(times, key=times.__getitem__) if times[name] <= limit]
 
 
-def print_rows(rows: list[dict[str, Any]]) -> None:
-    from schedules.views.terminal import print_table
-
-    columns = ("layer", "M, N, K", "rung", "us", "dlight / us", "cuBLAS / us", "wrong")
-    lines = []
-    for row in rows:
-        times = row["times_us"]
-        ours = times.get("dispatch")
-        ratios = [
-            f"{times[name] / ours:.2f}" if ours and name in times else "-"
-            for name in ("dlight", "cuBLAS")
-        ]
-        shape = ",".join(map(str, row["shape"]))
-        us = f"{ours:.1f}" if ours else "-"
-        wrong = "; ".join(f"{who}: {text}" for who, text in row["wrong"].items())
-        lines.append((row["layer"], shape, row["rung"], us, *ratios, wrong))
-    print_table(columns, lines)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--out", type=Path, help="the record to write")
@@ -244,6 +225,7 @@ def main() -> None:
     pool.end()
     for linear in linears():
         rows.append(measured(linear, linear.tokens not in kinds))
+        print(rows[-1])
         kinds.add(linear.tokens)
     record = {
         "device": cuda().cuda.get_device_name(),
@@ -252,7 +234,6 @@ def main() -> None:
         "seconds": round(time.monotonic() - begun, 1),
         "layers": rows,
     }
-    print_rows(rows)
     if options.out:
         write_json(options.out, record)
         print(f"wrote {options.out} after {record['seconds']} s")

@@ -9,118 +9,14 @@ import numpy as np
 from gpusim.launch import TensorMap
 from schedules.core.gpu import Gpu
 
+from . import kernel_text
 from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
 
-HEAD = """
-#define NOW(t) asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory");
-__device__ inline unsigned place(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
-__device__ inline void init(unsigned bar, unsigned count) {
-  asm volatile("mbarrier.init.shared.b64 [%0], %1;" :: "r"(bar), "r"(count) : "memory");
-  asm volatile("fence.proxy.async;" ::: "memory");
-}
-__device__ inline unsigned done(unsigned bar, unsigned phase) {
-  unsigned r;
-  asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2; "
-               "selp.u32 %0, 1, 0, p;}" : "=r"(r) : "r"(bar), "r"(phase) : "memory");
-  return r;
-}
-"""
-CP_ASYNC = (
-    HEAD
-    + """
-extern "C" __global__ void measured(unsigned* out, const char* from, int turns) {
-  extern __shared__ __align__(1024) char shared[];
-  unsigned start, end, at = place(shared) + threadIdx.x * 16;
-  for (int i = 0; i < turns; i++) {
-    __syncwarp();
-    NOW(start)
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(at), 
-                 "l"(from + threadIdx.x * 16) : "memory");
-    asm volatile("cp.async.commit_group;" ::: "memory");
-    asm volatile("cp.async.wait_group 0;" ::: "memory");
-    NOW(end)
-    if (threadIdx.x == 0) out[i] = end - start;
-  }
-}
-"""
-)
-TMA = (
-    HEAD
-    + """
-extern "C" __global__ void measured(const __grid_constant__ CUtensorMap map, unsigned* out,
-                                    int turns, int bytes) {
-  extern __shared__ __align__(1024) char shared[];
-  __shared__ unsigned long long bar;
-  unsigned start, issued, end;
-  if (threadIdx.x) return;
-  init(place(&bar), 1);
-  for (int i = 0; i < turns; i++) {
-    NOW(start)
-    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" :: "r"(place(&bar)),
-                 "r"(bytes) : "memory");
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
-                 "[%0], [%1, {%2, %3}], [%4];" :: "r"(place(shared)), "l"(&map), "r"(0), "r"(0),
-                 "r"(place(&bar)) : "memory");
-    NOW(issued)
-    for (int k = 0; k < 1000 && !done(place(&bar), i & 1); k++);
-    NOW(end)
-    out[2 * i] = end - start;
-    out[2 * i + 1] = issued - start;
-  }
-}
-"""
-)
-MBARRIER = (
-    HEAD
-    + """
-extern "C" __global__ void measured(unsigned* out, int turns) {
-  __shared__ unsigned long long bar;
-  unsigned start, middle, end, ok = 0;
-  if (threadIdx.x) return;
-  init(place(&bar), 1);
-  for (int i = 0; i < turns; i++) {
-    NOW(start)
-    asm volatile("mbarrier.arrive.shared.b64 _, [%0];" :: "r"(place(&bar)) : "memory");
-    for (int k = 0; k < 1000 && !done(place(&bar), i & 1); k++);
-    NOW(middle)
-    ok += done(place(&bar), i & 1);
-    if (ok == 12345) out[1] = ok;
-    NOW(end)
-    out[2 * i] = end - middle;
-    out[2 * i + 1] = middle - start;
-  }
-}
-"""
-)
-WGMMA = (
-    HEAD
-    + """
-extern "C" __global__ void __launch_bounds__(128) measured(unsigned* out, int turns, int wait) {
-  extern __shared__ __align__(1024) char shared[];
-  unsigned start, end;
-  float c[<registers>];
-  for (int i = 0; i < <registers>; i++) c[i] = 0;
-  for (int i = threadIdx.x; i < 12288; i += 128) ((unsigned*)shared)[i] = 0;
-  asm volatile("fence.proxy.async;" ::: "memory");
-  __syncthreads();
-  // Rows of 128 bytes, swizzled; eight rows are 1024 bytes apart.
-  unsigned long long a = (1ull << 62) | (64ull << 32) | (1ull << 16) | (place(shared) >> 4);
-  unsigned long long b = a + (8192 >> 4);
-  for (int i = 0; i < turns; i++) {
-    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-    NOW(start)
-    <products>
-    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-    NOW(end)
-    if (threadIdx.x == 0) out[i] = end - start;
-  }
-  float s = 0;
-  for (int i = 0; i < <registers>; i++) s += c[i];
-  if (s == 1234.5f) out[0] = 1;
-}
-"""
-)
+HEAD = kernel_text("head")
+CP_ASYNC = HEAD + kernel_text("cp_async")
+TMA = HEAD + kernel_text("tma")
+MBARRIER = HEAD + kernel_text("mbarrier")
+WGMMA = HEAD + kernel_text("wgmma")
 TURNS = 32
 
 

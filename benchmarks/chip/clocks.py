@@ -8,32 +8,11 @@ import numpy as np
 
 from schedules.core.gpu import Gpu
 
+from . import kernel_text
 from .measure import Cubins, Measure, compiled, table
 
-READ = """
-#define READ(c, g) \\
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(c) :: "memory"); \\
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(g) :: "memory");
-"""
-_CLOCKS = """
-extern "C" __global__ void __launch_bounds__(256)
-load(unsigned long long* out, const uint4* data, long long words, int turns) {
-  unsigned long long start, began, end, ended;
-  const unsigned thread = threadIdx.x;
-  <before>
-  READ(start, began)
-#pragma unroll 1
-  for (int i = 0; i < turns; i++) {
-    <load>
-  }
-  READ(end, ended)
-  <after>
-  if (thread == 0) {
-    out[2 * blockIdx.x] = end - start;
-    out[2 * blockIdx.x + 1] = ended - began;
-  }
-}
-"""
+READ = kernel_text("read_clocks")
+_CLOCKS = kernel_text("clocks")
 _IDLE = (
     "unsigned x = thread;",
     'asm volatile("nanosleep.u32 1000;");',

@@ -9,29 +9,11 @@ import numpy as np
 
 from schedules.core.gpu import Gpu
 
+from . import kernel_text
 from .measure import REPETITIONS, Cubins, Measure, compiled, per_launch, table
 
 EMPTY = 'extern "C" __global__ void empty() {}\n'
-STAMPS = """
-extern "C" __global__ void __launch_bounds__(1024) stamps(unsigned long long* out, int cycles) {
-  unsigned long long start, end, global;
-  unsigned sm;
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(global) :: "memory");
-  asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
-  do {
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
-  } while (end - start < cycles);
-  if (threadIdx.x == 0) {
-    out += 4 * blockIdx.x;
-    out[0] = start;
-    out[2] = global;
-    out[3] = sm;
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
-    out[1] = end;
-  }
-}
-"""
+STAMPS = kernel_text("stamps")
 LAUNCHES = 40
 GRIDS = (1, 132, 1056, 8448)
 BLOCKS = (32, 256, 1024)
@@ -169,11 +151,7 @@ def _gap() -> Measure:
     )
 
 
-FIRST_LOAD = """
-extern "C" __global__ void first_load(const uint4* in, uint4* out, int apart, int most) {
-  out[blockIdx.x * 128 + threadIdx.x] = in[blockIdx.x * apart + (threadIdx.x & most)];
-}
-"""
+FIRST_LOAD = kernel_text("first_load")
 # Numbers of blocks (128 threads of 16 bytes each), and of launches, whose data exceed L2.
 _LOADING, _SETS = (1, 16, 64, 132, 264), 2048
 

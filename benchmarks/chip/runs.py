@@ -9,19 +9,11 @@ import numpy as np
 
 from schedules.core.gpu import Gpu
 
+from . import kernel_text
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
 # Each of eight warps stores <lanes> words of up to 16 bytes in each of several rows.
-_COLUMNS = """
-extern "C" __global__ void __launch_bounds__(256)
-columns(char* at, unsigned rows, long long pitch) {
-  const unsigned group = rows / (32 / <lanes>), lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  unsigned row = blockIdx.x % group * (32 / <lanes>) + lane / <lanes>;
-  unsigned word = (blockIdx.x / group * 8 + warp) * <lanes> + lane % <lanes>;
-  <type> v = {<words>};
-  *(<type>*)(at + row * pitch + word * sizeof(v)) = v;
-}
-"""
+_COLUMNS = kernel_text("columns")
 # Bytes of a row that a warp stores -> type and opcode of a lane's word, lanes per row.
 WORDS = {
     4: ("unsigned", "STG.E", 1),

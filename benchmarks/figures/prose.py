@@ -26,9 +26,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from benchmarks.bands import HELD_BACK, held, ladders_left_out
+from benchmarks.bands import HELD_BACK, held
 from benchmarks.bands import read as predicted_ratios
 from benchmarks.chip.constants import measurements
 from benchmarks.predictions import summaries
@@ -205,7 +203,6 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "cpu-most": lambda: max(cpu_seconds()),
     "mean-error-h200": lambda: mean_error("h200"),
     "mean-error-h100": lambda: mean_error("h100"),
-    "ladders-left-out": lambda: 100 * np.divide(*ladders_left_out()),
     "held-out-within": lambda: held_out("DRAM")[0],
     "held-out": lambda: held_out("DRAM")[1],
     "slowest": lambda: 100 * SLOWEST,

@@ -5,13 +5,10 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 
-import click
 import pytest
 from accesses import needs_compiler
-from click.testing import CliRunner
 from exhaustive import sampled
 
-from benchmarks.found.__main__ import print_table
 from benchmarks.found.searching import (
     RESULTS,
     computations,
@@ -21,6 +18,7 @@ from benchmarks.found.searching import (
     written,
     written_with_schedules,
 )
+from benchmarks.found.timing import DLIGHT, TORCH, groups, ratios
 from schedules import explore
 from schedules.analyses.verification.verify import machine_checks
 from schedules.sources.python_files import run_file
@@ -68,15 +66,13 @@ def test_a_found_schedule_computes_what_it_was_found_for(name, tmp_path):
         assert check.ok, check.problems
 
 
-def test_the_table_has_a_row_for_what_failed_too():
+def test_ratios_leave_out_what_failed():
     rows = {
         "gemv_a": {"half": "open", "found_us": 10.0, "dlight_us": 40.0, "torch_us": 5.0},
         "gemv_b": {"half": "open", "found_us": 10.0, "dlight_us": 10.0, "torch_us": 20.0},
         "gemm_c": {"half": "open", "found_error": "wrong", "torch_us": 20.0},
     }
-    shown = CliRunner().invoke(click.command()(lambda: print_table(rows)))
-    lines = shown.output.splitlines()
-    assert lines[1].split() == ["gemv_a", "10.0", "4.00", "-", "0.50", "-"]
-    assert lines[3].split() == ["gemm_c", "0.0", "-", "-", "-", "-"]
-    (gemv,) = (line for line in lines if line.startswith("geometric mean, gemv"))
-    assert gemv.split()[-4:] == ["2.00", "-", "1.00", "-"]
+    by_group = groups(rows)
+    assert by_group.keys() == {"all", "open", "gemv", "gemm"}
+    assert ratios(by_group["gemv"], DLIGHT) == [4.0, 1.0]
+    assert ratios(by_group["all"], TORCH) == [0.5, 2.0] and ratios(by_group["gemm"], TORCH) == []
