@@ -108,6 +108,29 @@ def test_the_line_and_the_instruction_with_most_shared_wavefronts(opened, cli):
     assert hand.actions <= MOST_ACTIONS
 
 
+def test_what_changed_in_the_machine_code_since_the_previous_rung(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    hand = Counted(page)
+    hand.click(page.locator("#right").get_by_role("tab", name="SASS"))
+    hand.press("D")
+    expecting(page.locator("#right .note")).to_contain_text("since cooperative_fetch:bind_fetch")
+    expecting(page.locator("#right-code .removed", has_text="LDS.128").first).to_be_attached()
+    expecting(page.locator("#right-code .added", has_text="LDS").first).to_be_attached()
+    assert hand.actions <= MOST_ACTIONS
+
+
+def test_registers_and_occupancy(opened, cli):
+    _, out, _ = cli("resources", VTHREAD, "--json")
+    (use,) = json.loads(out)["items"][0]["kernels"]
+    page = opened()
+    hand = Counted(page)
+    hand.click(page.locator(".bar-row th a", has_text="vthread"))
+    facts = page.locator("#details dl").last
+    expecting(facts).to_contain_text(f"registers{use['registers']}")
+    expecting(facts).to_contain_text(f"occupancy{100 * use['occupancy']['share']:.0f}%")
+    assert hand.actions <= MOST_ACTIONS
+
+
 def test_the_pass_that_adds_something(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     hand = Counted(page)

@@ -73,26 +73,23 @@ function rowOf(ladder, rung, at, shape) {
   // The model predicts launches back to back.
   const predicted = state.regime === "sustained" ? recordedPrediction(ladder, rung.path) : null;
   const before = seenOf(ladder.rungs[at - 1]?.path);
-  return { rung, known, measured: measuredAt(ladder, rung.path), predicted, removed: removed(known, before, shape) };
+  return { rung, known, measured: measuredAt(ladder, rung.path), predicted, changed: conflicts(known, before, shape) };
 }
 
-const SUMS = { conflicts: "bank conflicts", sectors: "sectors", wavefronts: "wavefronts" };
-
-/** What the simulator counts otherwise than in the previous rung at the same size, as words: of
+/** The bank conflicts that the simulator counts otherwise than in the previous rung at the same size, as words: of
  * each kind of access, since the loads may conflict where the stores no longer do. */
-function removed(known, before, shape) {
+function conflicts(known, before, shape) {
   if (!known || !before || [known, before].some((one) => String(one.shape) !== String(shape))) return [];
   if (!Object.keys(known.totals).length || !Object.keys(before.totals).length) return [];
   const kinds = [...new Set([...Object.keys(before.totals), ...Object.keys(known.totals)])];
+  const found = kinds.map((kind) => ({ kind, was: before.totals[kind]?.conflicts || 0, is: known.totals[kind]?.conflicts || 0 }));
   // The access that the key b chooses is one of these.
-  const most = Math.max(...kinds.map((kind) => before.totals[kind]?.conflicts || 0));
-  const changed = (name) => (kind) => {
-    const [was, is] = [before, known].map((one) => one.totals[kind]?.[name] || 0);
-    if (Math.abs(was - is) <= 0.05 * Math.max(was, is)) return [];
-    const of = kind.replace(/^\w+ \w+/, "$&s");
-    return { banks: name === "conflicts" && was === most, text: `${SUMS[name]} of ${of} ${short(was)} → ${is ? short(is) : "none"}` };
-  };
-  return Object.keys(SUMS).flatMap((name) => kinds.flatMap(changed(name)));
+  const most = Math.max(...found.map(({ was }) => was));
+  const changed = found.filter(({ was, is }) => Math.abs(was - is) > 0.05 * Math.max(was, is));
+  return changed.map(({ kind, was, is }) => ({
+    banks: was === most,
+    text: `bank conflicts of ${kind.replace(/^\w+ \w+/, "$&s")} ${short(was)} → ${is ? short(is) : "none"}`,
+  }));
 }
 
 // --- bars -----------------------------------------------------------------------------------------
@@ -183,13 +180,13 @@ function rungTable(rows, limits) {
   return made;
 }
 
-function rungRow({ rung, known, measured, predicted, removed: less }, before, limits, library) {
+function rungRow({ rung, known, measured, predicted, changed }, before, limits, library) {
   const told = [measured && `measured ${time(measured.time_us)}`, predicted && `predicted ${time(predicted.us)}`].filter(Boolean);
   const name = { "aria-label": `${rung.name}: ${told.join(", ") || "no time"}` };
   const bars = { class: "bar-track", tabindex: -1, "aria-hidden": "true" };
   const us = library && measured?.libraries[library];
   const faster = measured && before?.measured ? before.measured.time_us / measured.time_us : 0;
-  const since = ["Since the previous rung: ", less.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]), "."];
+  const since = [changed.flatMap((one, at) => [at ? "; " : "", counted(one, rung)]), "."];
   const figure = (name, text) => el("td", { class: name.startsWith("of") ? "n" : `n time-${name}`, "data-name": name }, text);
   const cells = [
     el("th", { scope: "row" }, linkTo(rung.path, "", name, el("span.index", String(rung.index).padStart(2, "0")), ` ${rung.name}`)),
@@ -198,7 +195,7 @@ function rungRow({ rung, known, measured, predicted, removed: less }, before, li
     figure("predicted", predicted ? time(predicted.us) : ""),
     figure(`of ${library}`, us ? percent(us / measured.time_us) : ""),
     figure("gain", faster ? `${faster.toFixed(2)} x` : ""),
-    el("td.bar-says", el("p", prose(rung.summary)), less.length ? el("span", since) : ""),
+    el("td.bar-says", el("p", prose(rung.summary)), changed.length ? el("span", since) : ""),
   ];
   return row(cells, { class: "bar-row" });
 }
@@ -232,7 +229,7 @@ function legend(rows, limits, shape) {
     cut && "» the bar is longer than the axis.",
     ...rest.map((name) => `${name} ${time(libraryTime(rows, name))}`),
     libraries.size && "Libraries: the median of their runs beside the rungs.",
-    rows.some((one) => one.removed.length) && `Counts: of the machine code at ${sizes(shape)}.`,
+    rows.some((one) => one.changed.length) && `Conflicts: of the machine code at ${sizes(shape)}.`,
   ];
   const shown = parts.filter(Boolean).map((one) => el("span", one));
   return el("p.says.overview-legend.row", shown);
