@@ -1,0 +1,34 @@
+# gemm/tall:tiles_128x64:sum_parts
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
+# why: a result per thread, added in the order of the parts: reproducible bits
+# target: cuda sm_90
+# build: sm_90 alone
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops k_0, i, j, k_1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((256, 16384), "float16"), B: T.Buffer((256, 16384), "float16"), C: T.Buffer((256, 256), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum_rf = T.alloc_buffer((1048576,))
+        A_1 = A.view(4194304)
+        B_1 = B.view(4194304)
+        C_1 = C.view(65536)
+        for k_0, i, j, k_1 in T.grid(16, 256, 256, 1024):
+            cse_v3: T.let[T.int32] = k_0 * 65536 + i * 256 + j
+            if k_1 == 0:
+                C_sum_rf[cse_v3] = T.float32(0.0)
+            cse_v1: T.let[T.int32] = k_0 * 1024
+            C_sum_rf[cse_v3] = C_sum_rf[cse_v3] + T.Cast("float32", A_1[i * 16384 + cse_v1 + k_1]) * T.Cast("float32", B_1[j * 16384 + cse_v1 + k_1])
+        with T.launch_thread("blockIdx.x", 512) as blockIdx_x:
+            C_sum_local = T.alloc_local((1,))
+            with T.launch_thread("threadIdx.x", 128) as threadIdx_x:
+                C_sum_local[0] = T.float32(0.0)
+                cse_v2: T.let[T.int32] = blockIdx_x * 128
+                for k_0 in T.unroll(16):
+                    C_sum_local[0] = C_sum_local[0] + C_sum_rf[k_0 * 65536 + cse_v2 + threadIdx_x]
+                C_1[cse_v2 + threadIdx_x] = T.Cast("float16", C_sum_local[0])

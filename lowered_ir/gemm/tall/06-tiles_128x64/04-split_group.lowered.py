@@ -1,0 +1,41 @@
+# gemm/tall:tiles_128x64:split_group
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
+# why: 128 x 64 of C per block: a value from the L2 cache is used 128 or 64 times
+# target: cuda sm_90
+# build: sm_90 alone
+# no kernel yet: no loop bound to a block or thread axis: C_sum_rf (loops ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1,
+#     ax3_ax4_ax5_fused, ax9_0, ax6, ax7, ax8, ax9_1); C_sum.rf_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5,
+#     ax6, ax7, ax8)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((256, 16384), "float16"), B: T.Buffer((256, 16384), "float16"), C: T.Buffer((256, 256), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum_rf_reindex_local = T.alloc_local((1048576,))
+        C_sum_rf = T.alloc_buffer((1048576,))
+        A_1 = A.view(4194304)
+        B_1 = B.view(4194304)
+        C_1 = C.view(65536)
+        for ax0_ax2_0_fused, ax1_0, ax2_1, ax1_1, ax3_ax4_ax5_fused, ax9_0, ax6, ax7, ax8, ax9_1 in T.grid(16, 2, 4, 2, 128, 16, 8, 2, 2, 64):
+            cse_v1: T.let[T.int32] = ax9_0 * 64
+            cse_v5: T.let[T.int32] = ax0_ax2_0_fused * 65536 + ax1_0 * 32768 + ax1_1 * 16384 + ax2_1 * 4096 + ax3_ax4_ax5_fused * 32 + ax6 * 4 + ax7 * 2 + ax8
+            if cse_v1 + ax9_1 == 0:
+                C_sum_rf_reindex_local[cse_v5] = T.float32(0.0)
+            cse_v2: T.let[T.int32] = ax0_ax2_0_fused * 1024
+            C_sum_rf_reindex_local[cse_v5] = C_sum_rf_reindex_local[cse_v5] + T.Cast("float32", A_1[ax1_0 * 2097152 + ax1_1 * 1048576 + ax3_ax4_ax5_fused // 32 * 262144 + ax7 * 131072 + ax3_ax4_ax5_fused % 32 // 4 * 16384 + cse_v2 + cse_v1 + ax9_1]) * T.Cast("float32", B_1[ax2_1 * 1048576 + ax6 * 131072 + ax3_ax4_ax5_fused % 4 * 32768 + ax8 * 16384 + cse_v2 + cse_v1 + ax9_1])
+        for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7, ax8 in T.grid(16, 4, 4, 4, 8, 4, 8, 2, 2):
+            cse_v4: T.let[T.int32] = ax0 * 65536 + ax1 * 16384
+            C_sum_rf[cse_v4 + ax3 * 4096 + ax7 * 2048 + ax4 * 256 + ax2 * 64 + ax6 * 8 + ax5 * 2 + ax8] = C_sum_rf_reindex_local[cse_v4 + ax2 * 4096 + ax3 * 1024 + ax4 * 128 + ax5 * 32 + ax6 * 4 + ax7 * 2 + ax8]
+        with T.launch_thread("blockIdx.x", 512) as blockIdx_x:
+            C_sum_local = T.alloc_local((1,))
+            with T.launch_thread("threadIdx.x", 128) as threadIdx_x:
+                C_sum_local[0] = T.float32(0.0)
+                cse_v3: T.let[T.int32] = blockIdx_x * 128
+                for k_0 in T.unroll(16):
+                    C_sum_local[0] = C_sum_local[0] + C_sum_rf[k_0 * 65536 + cse_v3 + threadIdx_x]
+                C_1[cse_v3 + threadIdx_x] = T.Cast("float16", C_sum_local[0])
