@@ -130,40 +130,6 @@ def test_compare_and_swap():
         assert device.array("c").tolist() == start.tolist()
 
 
-def test_counters_and_halves():
-    counted = (
-        "__shared__ int s; if (i == 0) s = 0; __syncthreads(); atomicAdd(&s, 1); __syncthreads(); "
-        "a[i] = s; atomicAdd(b, 1);"
-    )
-    runs = Kernels([("int", "ab", counted), ("half2", "ab", "atomicAdd(a, b[i]);")])
-    whole = {"a": np.zeros(THREADS, np.int32), "b": np.zeros(1, np.int32)}
-    device, findings = runs.launch(0, whole)
-    assert not findings.cases
-    assert device.array("a").tolist() == [THREADS] * THREADS
-    assert device.array("b").tolist() == [THREADS]
-    device, _ = runs.launch(
-        1, {"a": np.zeros(2, np.float16), "b": np.ones(2 * THREADS, np.float16)}
-    )
-    assert device.array("a").tolist() == [THREADS, THREADS]
-
-
-def test_a_plain_access_beside_atomic_ones_is_a_race():
-    shared = "__shared__ int s[2]; if (i < 2) s[i] = 0; __syncthreads();"
-    expected = {
-        f"{shared} atomicAdd(s, i); b[i] = s[0];": "race-read",
-        f"{shared} atomicAdd(s, i); if (i == 3) s[0] = 7; __syncthreads(); b[i] = s[0];": (
-            "race-write"
-        ),
-        f"{shared} b[i] = s[0]; atomicAdd(s, i);": "race-overwrite",
-        f"{shared} atomicAdd(s, i); __syncthreads(); b[i] = s[0]; atomicAdd(a, i);": None,
-    }
-    runs = Kernels([("int", "ab", body) for body in expected])
-    for number, kind in enumerate(expected.values()):
-        arrays = {name: np.zeros(THREADS, np.int32) for name in "ab"}
-        _, findings = runs.launch(number, arrays)
-        assert (kind in findings.names()) if kind else not findings.cases, findings.names()
-
-
 def test_vectors_of_floats():
     draw = np.random.default_rng(3)
     body = (

@@ -74,33 +74,11 @@ def product(kind: str, height: int, depth: int) -> Compared:
     return Compared(name, text, arguments, left @ right, VALUES)
 
 
-WMMA = """#include <mma.h>
-using namespace nvcuda;
-extern "C" __global__ void k(float* y, const float* A, const float* B) {
-  using precision = wmma::precision::tf32;
-  wmma::fragment<wmma::matrix_a, 16, 16, 8, precision, wmma::row_major> a;
-  wmma::fragment<wmma::matrix_b, 16, 16, 8, precision, wmma::row_major> b;
-  wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;
-  wmma::fill_fragment(c, CLEAN(0.f) FAULT(1.f));
-  wmma::load_matrix_sync(a, A, 8);
-  wmma::load_matrix_sync(b, B, 16);
-  wmma::mma_sync(c, a, b, c);
-  wmma::store_matrix_sync(y, c, 16, wmma::mem_row_major);
-}
-"""
-WIDE = [RNG.integers(-9, 10, shape).astype(np.float32) for shape in ((16, 8), (8, 16))]
 CASES = [
     *(stored(*form) for form in ((1, False), (2, False), (4, False), (2, True), (4, True))),
     product("tf32", 16, 8),
     product("tf32", 16, 4),
     *(product("float64", height, depth) for height, depth in ((8, 4), (16, 4), (16, 8), (16, 16))),
-    Compared(
-        "wmma of tf32",
-        WMMA,
-        {"y": np.zeros((16, 16), np.float32), "A": WIDE[0], "B": WIDE[1]},
-        WIDE[0] @ WIDE[1],
-        VALUES,
-    ),
 ]
 
 
@@ -146,17 +124,6 @@ extern "C" __global__ void __launch_bounds__(128) k(float* y, const {type}* A, c
 """
 
 
-def test_movmatrix_transposes():
-    text = """extern "C" __global__ void k(unsigned* y, const unsigned* x) {
-      unsigned moved = x[threadIdx.x];
-      CLEAN(asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(moved));)
-      y[threadIdx.x] = moved;
-    }"""
-    matrix = RNG.integers(0, 1 << 16, (8, 8)).astype(np.uint16)
-    arguments = {"y": np.zeros((8, 8), np.uint16), "x": matrix}
-    check(Compared("movmatrix", text, arguments, matrix.T, VALUES))
-
-
 @pytest.mark.parametrize(
     ("kind", "dtype", "sign"),
     [
@@ -190,45 +157,6 @@ def test_wgmma_with_a_in_registers(kind, dtype, sign):
     )
     text = "#include <cuda_fp16.h>\n" + text
     check(Compared(kind, text, arguments, expected, "proxy-fence", 128))
-
-
-HALF_SUMS = """#include <cuda_fp16.h>
-__device__ unsigned place(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
-extern "C" __global__ void __launch_bounds__(128) k(__half* y, const __half* A, const __half* B) {
-  __shared__ alignas(128) __half left[64 * 16], right[16 * 16];
-  int i = threadIdx.x;
-  // Core matrices of 8 rows of 16 bytes, one after the other, without swizzle.
-  for (int at = i; at < 64 * 16; at += 128) {
-    int m = at / 16, k = at % 16, to = m / 8 * 128 + k / 8 * 64 + m % 8 * 8 + k % 8;
-    left[to] = A[at];
-    if (m < 16) right[to] = B[at];
-  }
-  CLEAN(asm volatile("fence.proxy.async.shared::cta;" ::: "memory");)
-  __syncthreads();
-  unsigned long long layout = (128ull >> 4) << 16 | (256ull >> 4) << 32;
-  unsigned long long a = (place(left) & 0x3ffff) >> 4 | layout;
-  unsigned long long b = (place(right) & 0x3ffff) >> 4 | layout;
-  int r = i / 32 * 16 + i % 32 / 4, c = i % 4;
-  unsigned d[4], *words = (unsigned*)y;
-  for (int n = 0; n < 4; ++n) d[n] = words[(r + 8 * (n % 2)) * 8 + c + 4 * (n / 2)];
-  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-  asm volatile("wgmma.mma_async.sync.aligned.m64n16k16.f16.f16.f16"
-               " {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
-               : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3]) : "l"(a), "l"(b));
-  asm volatile("wgmma.commit_group.sync.aligned;\\nwgmma.wait_group.sync.aligned 0;" ::: "memory");
-  for (int n = 0; n < 4; ++n) words[(r + 8 * (n % 2)) * 8 + c + 4 * (n / 2)] = d[n];
-}
-"""
-
-
-def test_wgmma_with_float16_accumulators():
-    left, right, sums = (
-        RNG.integers(-4, 5, shape).astype(np.float16) for shape in ((64, 16), (16, 16), (64, 16))
-    )
-    arguments = {"y": sums, "A": left, "B": right}
-    expected = sums + (left.astype(int) @ right.T.astype(int)).astype(np.float16)
-    case = Compared("f16", HALF_SUMS, arguments, expected, "proxy-fence", 128, outputs=())
-    check(case)
 
 
 SPARSE = """#include <cuda_fp16.h>
