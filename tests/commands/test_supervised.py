@@ -98,6 +98,7 @@ def verify(tmp_path, run_cli):
     return run
 
 
+@pytest.mark.exhaustive
 def test_memory_is_raised_by_an_option(verify):
     text = GEMM + "import numpy; held = numpy.empty(3 * 2**27)"
     assert verify(text, "--memory", "2")[0] == 2

@@ -14,7 +14,7 @@ from tvm import s_tir
 from gpusim.errors import UserError
 from schedules.analyses.verification.serial import check_serial, serial
 from schedules.core.kernel import last_kernel
-from schedules.core.ladder import Build, ladder, steps
+from schedules.core.ladder import ladder, steps
 from schedules.core.target import Target
 from schedules.sources.names import resolve
 from schedules.workloads import Gemm
@@ -50,36 +50,12 @@ def test_lanes_in_a_z_order_take_two_wavefronts_for_each_operand(path, shape, ex
     assert {cost.taken / cost.requests for cost in loads} == expected
 
 
-@pytest.mark.parametrize(
-    ("size", "block"), [(1024, (64, 64, 16)), (2048, (256, 128, 16)), (16384, (256, 128, 16))]
-)
-def test_ordered_products_has_a_tile_by_size(size, block):
-    assert ORDERED.tile_for(ORDERED.at((size,) * 3)).block() == block
-
-
 def test_ordered_products_with_its_large_tile():
     """The shapes that `verify` takes are too small for it."""
     workload = ORDERED.workload.with_shape((256, 128, 48))
     mod = steps(ORDERED, workload, ORDERED.tile)[-1].mod
     for _, found in check_serial(serial(mod), workload, ORDERED.build):
         assert found.message == "" and found.error <= 1
-
-
-def test_build_options_of_the_rungs():
-    builds = {
-        name: GEFORCE[name].build
-        for name in list(GEFORCE.rungs)[:13]
-        if GEFORCE[name].build != Build()
-    }
-    assert builds == {
-        "extra_shared": Build(extra_shared=20480),
-        "max_registers": Build(extra_shared=20480, max_registers=255),
-    }
-    # This one's are numbers of its tile, stated by the schedule.
-    root = steps(GEFORCE["no_i3_split"])[-1].mod["main"].body.block
-    assert {str(mark): int(value) for mark, value in root.annotations.items()} == {
-        "schedules.extra_shared": 20480
-    }
 
 
 def test_a_sum_that_starts_at_c_in():

@@ -163,16 +163,6 @@ def test_a_register_tile_divides_its_block():
         CacheTile(columns=24)
 
 
-@pytest.mark.parametrize("rung", sampled(RUNGS, ["parallel"]))
-def test_every_step_changes_the_assembly_unless_it_says_so(rung):
-    before = ""
-    for step in steps(LADDER[rung]):
-        low = lower_cpu(step.mod)
-        assert (low.asm == before) == step.no_effect, step.label
-        assert max(len(low.asm), len(low.tir)) < 60_000
-        before = low.asm
-
-
 # --- lowering for a CPU ---------------------------------------------------------------------------
 
 

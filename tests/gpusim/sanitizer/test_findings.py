@@ -291,6 +291,7 @@ def test_what_waits_for_blocks_that_are_not_to_run():
 
 
 @needs_compiler
+@pytest.mark.exhaustive
 def test_all_blocks_run_if_asked_for():
     text = f"{KERNEL}for (int i = 0; i < n[900] * 90; i++) out[i & 1023] = in[threadIdx.x];}}"
     cubin = compiled(text)
