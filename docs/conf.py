@@ -21,6 +21,18 @@ from schedules.learning.grading import FIGURES
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 DUMP = re.compile(r"lowered_ir/(\w+/\w+)(?:/\d+-(\w+))?(?:/|$)")
+# The explorer's colours and fonts, by furo's names for them.
+STYLE = ROOT / "schedules/explorer/static/style/theme.css"
+COLOURS = {
+    "color-background-primary": "page",
+    "color-background-secondary": "side",
+    "color-background-border": "line",
+    "color-foreground-primary": "text",
+    "color-foreground-secondary": "quiet",
+    "color-brand-primary": "accent",
+    "color-brand-content": "accent",
+}
+FONTS = {"font-stack": "sans", "font-stack--monospace": "mono"}
 SOURCE = "{GITHUB_SERVER_URL}/{GITHUB_REPOSITORY}/blob/{GITHUB_SHA}/"
 
 project = "Schedules"
@@ -29,6 +41,20 @@ copyright = "the authors of schedules, Apache License 2.0"
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "Schedules"
+
+
+def look(dark: bool) -> dict[str, str]:
+    """furo's variables in the light or in the dark."""
+    theme = dict(re.findall(r"--([\w-]+): ([^;]+);", STYLE.read_text("utf-8")))
+    pairs = {name: re.findall(r"#\w+", theme[colour]) for name, colour in COLOURS.items()}
+    fonts = {name: " ".join(theme[font].split()) for name, font in FONTS.items()}
+    return {name: pair[dark] for name, pair in pairs.items()} | fonts
+
+
+html_theme_options = {
+    "light_css_variables": look(dark=False),
+    "dark_css_variables": look(dark=True),
+}
 exclude_patterns = ["images", "tuning", "**.ipynb"]
 myst_heading_anchors = 4
 # A line of an excerpt need not be a whole statement.

@@ -54,3 +54,15 @@ def test_a_link_to_nothing_is_an_error(tmp_path, target, status):
     done = built(tmp_path, tmp_path / "out")
     assert done.returncode == status
     assert ("cross-reference target not found" in done.stderr) == bool(status)
+
+
+def test_the_site_has_the_explorers_colours_and_fonts(tmp_path):
+    (tmp_path / "index.md").write_text("# A page\n")
+    assert built(tmp_path, tmp_path / "out").returncode == 0
+    page = (tmp_path / "out/index.html").read_text()
+    theme = (ROOT / "schedules/explorer/static/style/theme.css").read_text()
+    light, dark = re.search(r"--accent: light-dark\((.+), (.+)\)", theme).groups()
+    assert re.findall("--color-brand-primary: (.+);", page) == [light, dark, dark]
+    assert set(re.findall("--font-stack--monospace: ([^;]+), monospace;", page)) == {
+        re.search(r"--mono: ([^;]+),\s+monospace;", " ".join(theme.split()))[1]
+    }

@@ -23,6 +23,7 @@ from gpusim.isa.sass import Instruction
 
 from ..analyses.accesses import Access, KernelAccesses
 from ..analyses.effects import Effect, effects
+from ..analyses.resources import Resources
 from ..compile.listing import Cuda, ptx_rows, sass_rows, without_padding
 from ..core.data import Table, plain
 from ..core.kernel import Kernel, kernels_of, last_kernel
@@ -283,9 +284,13 @@ def details(kernel: Kernel, *, compiled: bool = True, counted: bool = True) -> R
         return record | (counted_record(kernel) if counted else {})
     record["machine"] = machine_record(kernel.cuda, kernel.machine.ptx, kernel.shown_code)
     record["compiler"] = kernel.compiler_version
-    resources = kernel.resources if kernel.launches else []
-    record["resources"] = [plain(part) | {"table": Table.of([part]).facts()} for part in resources]
+    # How often bytes are used is known when accesses are counted.
+    record["resources"] = resource_records(kernel.resources_with({}) if kernel.launches else [])
     return record | (counted_record(kernel) if counted else {})
+
+
+def resource_records(resources: Sequence[Resources]) -> list[Record]:
+    return [plain(part) | {"table": Table.of([part]).facts()} for part in resources]
 
 
 def counted_record(kernel: Kernel) -> Record:
@@ -294,6 +299,8 @@ def counted_record(kernel: Kernel) -> Record:
     record: Record = {"accesses": [accesses_record(part) for part in kernel.accesses]}
     if not kernel.no_machine_code and not kernel.uncounted:
         record["costs"] = costs_record(kernel.shown_code, kernel.instruction_counts)
+    if not kernel.no_machine_code and kernel.launches:
+        record["resources"] = resource_records(kernel.resources)
     return record
 
 

@@ -220,6 +220,10 @@ def predicted(
     return within(seconds, lambda: what(kernel))
 
 
+class TooLate(Exception):
+    """No error of the user's input, which is kept as the reason why something is not known."""
+
+
 def within(seconds: int, make: Callable[[], Record], what: str = "prediction") -> Record:
     """What `make` returns; only `problem` if that takes more than `seconds` or is refused.
 
@@ -227,13 +231,13 @@ def within(seconds: int, make: Callable[[], Record], what: str = "prediction") -
     """
 
     def give_up(*_: Any) -> None:
-        raise UserError(f"no {what} within {seconds} s")
+        raise TooLate(f"no {what} within {seconds} s")
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(seconds)
     try:
         return make()
-    except UserError as error:
+    except (UserError, TooLate) as error:
         return {"problem": str(error)}
     finally:
         signal.alarm(0)

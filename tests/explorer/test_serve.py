@@ -15,9 +15,10 @@ from contextlib import contextmanager
 import pytest
 from played_builds import FOREVER_S, HANGING, echo, wait_for
 
+from gpusim import exact_counts
 from gpusim.errors import UserError
 from schedules.core.ladder import ladders
-from schedules.explorer import builds, model, queries
+from schedules.explorer import builds, queries
 from schedules.explorer.builds import Answers, build_pool
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
@@ -325,10 +326,11 @@ def test_what_is_made_of_a_step_may_take_longer_than_a_build(server, monkeypatch
 def test_costs_that_take_long_do_not_hold_up_the_machine_code(monkeypatch):
     query = {"rung": VTHREAD, "step": "bind_fetch", "shape": [256, 256, 256]}
     monkeypatch.setattr(queries, "COUNT_S", 1)
-    monkeypatch.setattr(model, "counted_record", lambda kernel: time.sleep(60))
+    monkeypatch.setattr(exact_counts, "launch_counts", lambda *_: time.sleep(60))
     found = perform(query)
     assert found["uncounted"] == "no count of accesses within 1 s"
     assert "accesses" not in found and "FFMA" in found["machine"]["sass"]["text"]
+    assert found["resources"][0]["registers"] > 32
     monkeypatch.undo()
     counted = perform({**query, "count": True})
     assert counted["accesses"] and counted["costs"]
