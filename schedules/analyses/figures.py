@@ -10,6 +10,7 @@ from typing import Any, NotRequired
 from gpusim.chips import WARP
 from gpusim.counting.costs import GLOBAL, SHARED, instructions
 from gpusim.errors import UserError
+from gpusim.timing.prediction import Prediction
 
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
@@ -174,9 +175,10 @@ def check_record(
     verified = _verified(rung, shape, kernel)
     known = [name for name in COMPARED[:4] if not kernel.no_machine_code]
     known += [name for name in COMPARED[4:6] if not kernel.uncounted]
+    predicted = _predicted(kernel, chip)
     figures = Figures(
         **{name: FIGURES[name].of(kernel) for name in known},
-        predicted_us=_predicted(kernel, chip),
+        predicted_us=predicted.us if predicted else None,
         findings=_findings(verified),
     )
     only = [f"verified serially only: {verified.not_run}"] if verified.not_run else []
@@ -184,7 +186,7 @@ def check_record(
         reference,
         list(kernel.workload.shape),
         kernel.target.arch,
-        chip,
+        predicted.chip if predicted else chip,
         figures=figures,
         verdict=str(verified.verdict),
         failures=verified.failures,
@@ -192,9 +194,9 @@ def check_record(
     )
 
 
-def _predicted(kernel: Kernel, chip: str) -> float | None:
+def _predicted(kernel: Kernel, chip: str) -> Prediction | None:
     try:
-        return kernel.predict(chip or None).us
+        return kernel.predict(chip or None)
     except UserError:
         return None
 

@@ -19,14 +19,14 @@ from ..core.data import plain
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
-from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, default_chip, takes
+from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, takes
 from .program import annotate, format_option
 from .rungs import outcomes_of, print_problem
 
 if TYPE_CHECKING:
     from ..analyses.figures import CheckRecord
 
-# Shape, architecture and chip of a check.
+# Shape, architecture and chip of a check, '' for the architecture's.
 Place = tuple[tuple[int, ...] | None, str | None, str]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
 
@@ -84,7 +84,7 @@ def command(
             raise UserError(f"{against} has no record of {path}: add it with --record {against}")
         settings = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(settings["shape"] or ()) or None
-        on = chip or (default_chip(arch) if arch else settings["chip"])
+        on = chip or ("" if arch else settings["chip"])
         places[path] = size, arch or settings["arch"], on
     outcomes = outcomes_of(partial(check_reference, places), list(places), limits)
     records = []

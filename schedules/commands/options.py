@@ -83,16 +83,6 @@ def chosen_chip(chip: str | None, arch: str | None) -> Constants:
     return on
 
 
-def default_chip(architecture: str) -> str:
-    """The chip for an architecture, '' if there is none."""
-    from gpusim.timing.constants import chip_of
-
-    try:
-        return chip_of(architecture)
-    except UserError:
-        return ""
-
-
 def compile_by(context: click.Context, _param: click.Parameter, name: str | None) -> None:
     """Use a compiler until the command ends."""
     if name is not None:
