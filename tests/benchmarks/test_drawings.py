@@ -13,10 +13,9 @@ from exhaustive import sampled
 import schedules
 from benchmarks.figures.drawings import owners, pipeline_of, requests, shares, timelines, visits
 from benchmarks.figures.drawn import DRAWN, FOLDER
-from benchmarks.figures.rungs import percent, rung_table
+from benchmarks.figures.rungs import percent
 from benchmarks.figures.svg import covered
 from gpusim.errors import UserError
-from schedules.core.files import read_json
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 # A picture of every kind that is drawn in a moment.
@@ -106,22 +105,5 @@ def test_rectangles_cover_a_mask_once():
     assert (filled == mask).all()
 
 
-def test_a_ladders_table_has_the_records_figures():
-    rows = {
-        row["rung"]: row
-        for row in read_json(ROOT / "docs/results/nvidia-h200.json")["rows"]
-        if row["ladder"] == "gemm/sgemm_tvm" and row["shape"][0] == 16384
-    }
-    cells = {
-        cells[1].split("`")[1]: [cell.strip() for cell in cells]
-        for line in rung_table("gemm/sgemm_tvm").splitlines()[2:]
-        if (cells := line.split("|"))
-    }
-    store, vthread = rows["conflict_free_store"], rows["vthread"]
-    ratio = vthread["baselines"]["cuBLAS"]["ratio"]
-    gain = store["time_us"] / vthread["time_us"]
-    assert cells["vthread"][3:5] == [f"{100 * ratio:.0f} %", f"{gain:.3f} x"]
-    # Not the row above, and not timed at the ladder's size.
-    assert cells["thread_tile"][4].endswith(" x `block_tile`")
-    assert cells["z_order"][2:4] == ["-", "-"] and cells["z_order"][4].endswith(" at 4096³")
+def test_small_shares_have_a_decimal():
     assert percent(0.0021) == "0.2 %" and percent(1.026) == "103 %"

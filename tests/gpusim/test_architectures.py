@@ -12,7 +12,7 @@ from exhaustive import sampled
 from gpusim.chips import COMPILED
 from gpusim.device import Device, run_cubin
 from gpusim.errors import UserError
-from gpusim.findings import Findings, Unsupported
+from gpusim.findings import Findings
 from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.decoder import operand
@@ -242,20 +242,3 @@ def test_an_architecture_without_clusters_refuses_them_in_a_line(arch):
             (32, 1, 1),
         )
     assert "cluster" in str(refused.value) and len(str(refused.value).splitlines()) == 1
-
-
-def test_an_unknown_instruction_is_refused_with_its_text():
-    code = disassemble(cubin("sm_86"))["clean"]
-    image = read_cubin(cubin("sm_86")).kernel("clean")
-    strange = [replace_opcode(one) if one.base == "STG" else one for one in code]
-    call = Call(
-        image, Program.of("clean", strange, image.architecture), (1, 1, 1), (128, 1, 1), 0,
-        ["out", "in", b"\x80\0\0\0"],
-    )  # fmt: skip
-    arrays = {"out": np.zeros(512, np.float32), "in": np.zeros(512, np.float32)}
-    with pytest.raises(Unsupported, match="does not support `STRANGE.E"):
-        Device(arrays).launch(call)
-
-
-def replace_opcode(one):
-    return one._replace(opcode=one.opcode.replace("STG", "STRANGE"))
