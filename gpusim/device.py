@@ -23,7 +23,7 @@ from .errors import UserError
 from .findings import BeyondLimit, Findings, WaitsForBlocks
 from .functional.interpreter import Interpreter
 from .functional.orders import other_orders
-from .isa.cubin import KernelImage, read_cubin
+from .isa.cubin import STACK_LIMIT, KernelImage, read_cubin
 from .isa.program import Program
 from .isa.sass import disassemble, linked
 from .launch import (
@@ -44,9 +44,6 @@ from .sanitizer.happens_before import MANY, NOBODY
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution_trace import RepeatedIterations, Segment
 from .state.memory import HEAP, Contents, Global
-
-# cudaLimitStackSize by default, in bytes.
-STACK_LIMIT = 1024
 
 
 @dataclass

@@ -33,6 +33,10 @@ _MAX_THREADS = 0x05
 _PARAM_CBANK = 0x0A
 _REQNTID = 0x10
 _MIN_STACK_SIZE = 0x12
+# Of a kernel with indirect calls, as ptxas 13.5 writes it.
+_UNKNOWN_STACK = 0xFFFFFFFF
+# cudaLimitStackSize by default, in bytes.
+STACK_LIMIT = 1024
 _KPARAM_INFO = 0x17
 _COOP_GROUP_INSTR_OFFSETS = 0x28
 _COOP_GROUP_MASK_REGIDS = 0x29
@@ -313,12 +317,13 @@ class _Reader:
             barriers = self.sections[f".text.{name}"]["sh_flags"] >> _BARRIERS_SHIFT & 0x7F
         shared = self.sections.get(f".nv.shared.{name}")
         own = shared["sh_size"] if shared else 0
+        stack = counts.get((_MIN_STACK_SIZE, name), 0)
         return KernelImage(
             name=name,
             architecture=self.architecture,
             registers=counts[_REGCOUNT, name],
             static_shared=max(own - self.architecture.shared_base, 0),
-            stack=counts.get((_MIN_STACK_SIZE, name), 0),
+            stack=STACK_LIMIT if stack == _UNKNOWN_STACK else stack,
             barriers=barriers,
             parameters=tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
             parameter_base=base,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 # The release that assembles instead of the compilers' own.
 VARIABLE = "SCHEDULES_PTXAS"
 _RELEASE = re.compile(r"(\d+\.\d+)(-O[0-3])?$")
+_DEBUG = re.compile(r"^\.target\b.*\bdebug\b", re.M)
 # The first release with each version of PTX is that many minors behind CUDA's.
 _PTX_OF_CUDA_12, _PTX_OF_CUDA_13 = (8, -1), (9, 0)
 
@@ -97,7 +98,9 @@ class Ptxas:
         with tempfile.TemporaryDirectory() as folder:
             text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
             text.write_text(_for_release(source, self.release), encoding="utf-8")
-            options = [f"-arch={chip}", self.level, "-v", "--generate-line-info"]
+            # ptxas does not optimize PTX that was made for debugging.
+            how = ["-O0", "-g"] if _DEBUG.search(source) else [self.level, "--generate-line-info"]
+            options = [f"-arch={chip}", *how, "-v"]
             words = [str(self.program), *options, "-o", str(cubin), str(text)]
             status, log = fresh.call(libraries.run, words, lines=source.count("\n"))
             if status or not cubin.exists():

@@ -446,7 +446,9 @@ def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise UserError(f"{file}: {error}") from None
     elif not changes:
-        raise UserError(f"no launch configuration: write {file} or give --grid and --block")
+        source = file.with_suffix(".cu")
+        draft = f" (`schedules init {source}` drafts it)" if source.exists() else ""
+        raise UserError(f"no launch configuration: write {file}{draft} or give --grid and --block")
     try:
         return LaunchFile(**values | changes)
     except ValidationError as error:

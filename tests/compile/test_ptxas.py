@@ -109,3 +109,31 @@ def test_ptx_of_a_newer_version_names_the_ways_out(cli, tmp_path, version):
         )
     code, _, err = cli("verify", str(tmp_path / HINT.name))
     assert ("give the cubin" in err) == (code == 2) == (version == "9.9")
+
+
+CALLS = """
+typedef int (*Function)(int);
+__device__ __noinline__ int twice(int v) { return 2 * v; }
+__device__ __noinline__ int next(int v) { return v + 1; }
+__global__ void call(int* p) {
+  int held[4];
+  Function f = p[threadIdx.x] & 1 ? twice : next;
+  held[threadIdx.x & 3] = f(threadIdx.x);
+  p[threadIdx.x] = held[threadIdx.x & 3];
+}
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize("release", ["13.0", "13.5"])
+@pytest.mark.parametrize("options", ["", "-G"])
+def test_code_for_debugging_and_a_stack_of_unknown_size_run(cli, tmp_path, release, options):
+    """ptxas does not optimize code for debugging; 13.5 writes an unknown size as 2^32 - 1."""
+    if not installed(release):
+        pytest.skip(f"ptxas {release} is not installed")
+    (tmp_path / "calls.cu").write_text(CALLS)
+    launch = ("--grid", "1", "--block", "32", "--arg", "p:int32[32]:inout:0..9")
+    asked = ("verify", tmp_path / "calls.cu", "--compilers", release, "--json", *launch)
+    code, out, _ = cli(*asked, *(["--compile-options", options] if options else []))
+    (item,) = json.loads(out)["items"]
+    assert (code, item["failures"]) == (0, [])

@@ -167,7 +167,8 @@ def launch(kernel: FileKernel, inputs: Sequence[np.ndarray]) -> Run:
     A GPU error (an illegal address, ...) becomes a finding. Raises UserError for a launch that the
     driver rejects, and for any call after an error.
     """
-    plain = all(step.grid and step.repeat == 1 for step in kernel.launch_file.steps)
+    steps = kernel.launch_file.steps
+    plain = all(step.grid and step.repeat == 1 and not step.until for step in steps)
     functions = any(isinstance(each.value, str) for each in kernel.launch_file.arguments)
     if not plain or functions or kernel.launch_file.variables:
         raise UserError(
