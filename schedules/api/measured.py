@@ -22,7 +22,7 @@ from ..core.kernel import Kernel
 from ..core.results import Record, Result
 from ..measure.records import rows_by_kernel
 from ..views import html
-from .results import OfAStep
+from .results import CostOfAStep
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 # How many instructions of a prediction a notebook shows.
@@ -30,7 +30,7 @@ MOST_INSTRUCTIONS = 12
 
 
 @dataclass(frozen=True)
-class Predicted(OfAStep):
+class Predicted(CostOfAStep):
     """Predicted time of a step on a chip, in microseconds.
 
     `compiler` generated the predicted SASS. `recorded_us` is the measured time of the same kernel,
@@ -234,7 +234,7 @@ class LineSpeedup:
 
 
 @dataclass(frozen=True)
-class Speedups(OfAStep):
+class Speedups(CostOfAStep):
     """The predicted time of a step on a chip, `us` microseconds, and with cheaper lines."""
 
     kind: ClassVar[str] = "speedups"

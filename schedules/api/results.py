@@ -127,13 +127,26 @@ class Steps(Result, Sequence[StepInfo]):
 
 
 @dataclass(frozen=True)
-class Passes:
-    """The lowering passes of a step, in order."""
+class OfAStep(Result):
+    """A result of a step at a shape on an architecture."""
 
     rung: str
     step: str
     shape: tuple[int, ...]
     arch: str
+
+    @property
+    def name(self) -> str:
+        """'gemv/hgemv:warp4:first_lane at 4096,128'."""
+        shape = ",".join(map(str, self.shape))
+        step = f":{self.step}" if self.step else ""
+        return f"{self.rung}{step}" + (f" at {shape}" if shape else "")
+
+
+@dataclass(frozen=True)
+class Passes(OfAStep):
+    """The lowering passes of a step, in order."""
+
     passes: Sequence[PassEffect]
 
 
@@ -154,13 +167,9 @@ class Explored:
 
 
 @dataclass(frozen=True)
-class OfAStep(Result):
-    """A cost of a step at a shape on an architecture; `problem` says what is missing."""
+class CostOfAStep(OfAStep):
+    """A cost of a step; `problem` says what is missing."""
 
-    rung: str
-    step: str
-    shape: tuple[int, ...]
-    arch: str
     problem: str
 
     @classmethod
@@ -188,16 +197,9 @@ class OfAStep(Result):
         """The result of a kernel; raises UserError if it has none."""
         raise NotImplementedError
 
-    @property
-    def name(self) -> str:
-        """'gemv/hgemv:warp4:first_lane at 4096,128'."""
-        shape = ",".join(map(str, self.shape))
-        step = f":{self.step}" if self.step else ""
-        return f"{self.rung}{step}" + (f" at {shape}" if shape else "")
-
 
 @dataclass(frozen=True)
-class Accesses(OfAStep):
+class Accesses(CostOfAStep):
     """The memory accesses of each launched kernel, with their costs over the launch.
 
     Counts come from the SASS; if that is impossible, there are none, and `problem` says why.
@@ -282,14 +284,10 @@ def reasons(counted: LaunchCounts) -> list[str]:
 
 
 @dataclass(frozen=True)
-class InstructionCounts(Result):
+class InstructionCounts(OfAStep):
     """The cost of every memory instruction of a step or a kernel file, per launch."""
 
     kind: ClassVar[str] = "instruction-counts"
-    rung: str
-    step: str
-    shape: tuple[int, ...]
-    arch: str
     launches: tuple[LaunchCounts, ...]
 
     @classmethod
@@ -311,7 +309,7 @@ class InstructionCounts(Result):
 
 
 @dataclass(frozen=True)
-class ResourceUse(OfAStep):
+class ResourceUse(CostOfAStep):
     """Registers, shared memory, occupancy and instruction mix of each launched kernel."""
 
     kind: ClassVar[str] = "resources"

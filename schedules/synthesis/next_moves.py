@@ -316,11 +316,7 @@ def operands(p: Present) -> Iterator[Attempt]:
 
 def before_binds(p: Present, *axes: str) -> list[tuple[Present, Nest]]:
     """Each block with loops that are bound, before the first of them is bound to one of `axes`."""
-    places: dict[str, int] = {}
-    for bind in p.program.binds():
-        if bind.axis in axes:
-            places.setdefault(bind.block, bind.at)
-    states = {block: replace(p, count=at) for block, at in places.items()}
+    states = {block: replace(p, count=at) for block, at in p.program.binds(*axes).items()}
     return [(state, Nest(state.sch, block)) for block, state in states.items()]
 
 

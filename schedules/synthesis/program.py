@@ -40,16 +40,6 @@ Change = Callable[[Draft], None]
 
 
 @dataclass(frozen=True)
-class Bind:
-    """A line that binds a loop around a block."""
-
-    at: int
-    block: str
-    # 'blockIdx', 'threadIdx' or 'vthread'.
-    axis: str
-
-
-@dataclass(frozen=True)
 class Program:
     """The primitives of a schedule, a line each, and the lines that yield its steps; `header` has
     the imports that they need."""
@@ -104,16 +94,18 @@ class Program:
         draft.build = self.build
         return draft
 
-    def binds(self) -> list[Bind]:
-        """The lines that bind loops, with a block in each of these loops."""
+    def binds(self, *axes: str) -> dict[str, int]:
+        """For each block with loops that are bound to one of the axes ('blockIdx', 'threadIdx',
+        'vthread'), the first line that binds one."""
         sch = s_tir.Schedule(self.function)
-        found = []
+        found: dict[str, int] = {}
         for at, variables in enumerate(self.run(sch)):
-            if at < len(self.lines) and (bind := _BIND.match(self.lines[at])):
+            bind = _BIND.match(self.lines[at]) if at < len(self.lines) else None
+            if bind and bind[2] in axes:
                 loop = sch.get(variables[bind[1]]).loop_var
                 for block in sch.get_child_blocks(sch.get_sblock("root")):
                     if any(sch.get(each).loop_var.same_as(loop) for each in sch.get_loops(block)):
-                        found.append(Bind(at, str(sch.get(block).name_hint), bind[2]))
+                        found.setdefault(str(sch.get(block).name_hint), at)
         return found
 
     def line_of(self, primitive: str) -> int:
