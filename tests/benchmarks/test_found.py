@@ -50,11 +50,10 @@ def test_every_found_schedule_still_makes_a_kernel(tmp_path):
         assert explore(str(found_file(file))).kernel.launches, file
 
 
-# One of each kind, the quickest.
+# One of each kind that takes less than a minute; tests/synthesis verify all kinds at small shapes.
 VERIFIED = (
-    *("batched_odd", "convolution_5x5_odd", "elementwise_clamp_3d", "gemm_flat_odd", "gemv_int4"),
-    *("half_gemm_odd", "layout_transpose_odd", "normalization_softmax_odd"),
-    *("reduction_column_norm_odd", "window_max_pool"),
+    *("batched_odd", "elementwise_clamp_3d", "gemv_int4", "layout_transpose_odd"),
+    *("normalization_softmax_odd", "reduction_column_norm_odd", "window_max_pool"),
 )
 
 
