@@ -72,6 +72,16 @@ def test_a_key_right_after_a_dialog_is_the_page_s(opened):
     expecting(page.locator("#where")).to_have_text("Overview")
 
 
+def test_a_rung_opened_by_key_keeps_the_focus(opened):
+    """The steps of the previous one, which are above it in the list, go."""
+    page = opened(f"#{FETCH}:bind_fetch")
+    link = page.locator(f"#list a.rung[data-path='{VTHREAD}']")
+    link.focus()
+    page.keyboard.press("Enter")
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+    expecting(link).to_be_focused()
+
+
 @pytest.mark.parametrize(
     ("link", "target"), [(f"#{VTHREAD}:bind_fetch", "right-code"), ("#overview", "glance")]
 )

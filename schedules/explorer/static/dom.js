@@ -53,16 +53,18 @@ export function showTabs(box, pairs, chosen, choose, controls) {
   redraw(box, () => box.replaceChildren(...pairs.map(tab)));
 }
 
-/** Redraw a part of the page; what had the focus there has it again, by its place; what was open is open. */
+/** Redraw a part of the page; what had the focus there has it again, by its link or its place; what was open is open. */
 export function redraw(box, draw) {
   const stops = () => [...box.querySelectorAll("a, button, select, input, [tabindex]")];
   const at = stops().indexOf(document.activeElement);
+  const link = document.activeElement?.getAttribute("href");
   const folds = () => [...box.querySelectorAll("details")];
   const title = (one) => one.firstElementChild.textContent;
   const open = new Map(folds().map((one) => [title(one), one.open]));
   draw();
   for (const one of folds()) one.open = open.get(title(one)) ?? one.open;
-  if (at >= 0) stops()[at]?.focus({ preventScroll: true });
+  const same = link && stops().find((one) => one.getAttribute("href") === link);
+  if (at >= 0) (same || stops()[at])?.focus({ preventScroll: true });
 }
 
 /** @param {string} id @returns {any} */
