@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
 
 ELEMENTS = 1024
+TEXTS = tomllib.loads(Path(__file__).with_name("findings.toml").read_text(encoding="utf-8"))
 KERNEL = 'extern "C" __global__ void k(float* out, const float* in, const int* n) {'
 
 
@@ -108,22 +111,7 @@ def test_a_descriptor_that_no_instruction_writes_is_illegal(register, kinds):
     assert [finding.kind.name for finding in ran.findings.wrong] == kinds
 
 
-WORD = (
-    KERNEL
-    + """
-  if (threadIdx.x > 0) return;
-  unsigned long long* word = (unsigned long long*)n;
-  if (blockIdx.x == 0)
-    asm volatile("st.relaxed.gpu.s32 [%0], 7;" :: "l"(n) : "memory");
-  else {
-    unsigned low, high;
-    asm volatile("ld.relaxed.gpu.v2.u32 {%0, %1}, [%2];"
-                 : "=r"(low), "=r"(high) : "l"(word) : "memory");
-    out[0] = low + high;
-  }
-}
-"""
-)
+WORD = TEXTS["word"]
 
 
 @needs_compiler
@@ -135,23 +123,7 @@ def test_strong_accesses_of_different_widths_race_unless_they_may_be_vectors():
     assert found.note == "a strong access of 4 bytes and one of 8"
 
 
-PHASE = (
-    KERNEL
-    + """
-  if (threadIdx.x > 0) return;
-  if (blockIdx.x == 0) {
-    out[0] = in[0];
-    FENCE
-    atomicAdd((unsigned long long*)n, 1ull << 32);
-  } else {
-    int seen;
-    do asm volatile("ld.acquire.gpu.s32 %0, [%1];" : "=r"(seen) : "l"(n + 1) : "memory");
-    while (seen == 1);
-    out[1] = out[0];
-  }
-}
-"""
-)
+PHASE = TEXTS["phase"]
 
 
 @needs_compiler
@@ -193,47 +165,9 @@ def test_an_endless_loop_ends_at_the_limit_of_steps():
 
 
 # Two locks that two warps try in opposite order; one is kept when the other is taken.
-LOCKS = (
-    KERNEL
-    + """
-  __shared__ int lock[2], sum;
-  if (threadIdx.x < 2) sum = lock[threadIdx.x] = 0;
-  __syncthreads();
-  int w = threadIdx.x / 32, done = threadIdx.x % 32 != 0 || w > 1;
-  while (!done) {
-    if (atomicCAS(&lock[w], 0, 1) == 0) {
-      if (atomicCAS(&lock[1 - w], 0, 1) == 0) {
-        __threadfence_block();
-        sum += n[w];
-        __threadfence_block();
-        atomicExch(&lock[1 - w], 0);
-        done = 1;
-      }
-      if (RELEASED) atomicExch(&lock[w], 0);
-    }
-    if (!done) __nanosleep(w ? 100 : 20);
-  }
-  out[threadIdx.x] = 1;
-}
-"""
-)
+LOCKS = TEXTS["locks"]
 # A countdown in memory that decides a flag in memory.
-COUNTDOWN = (
-    KERNEL
-    + """
-  __shared__ volatile int left, going, rounds;
-  if (threadIdx.x == 0) {
-    left = 4300, rounds = 0;
-    do {
-      left = left - STEP;
-      rounds = rounds + 1;
-      going = left != 0;
-    } while (going);
-  }
-  out[threadIdx.x] = 1;
-}
-"""
-)
+COUNTDOWN = TEXTS["countdown"]
 
 
 @needs_compiler
@@ -254,18 +188,7 @@ def test_a_state_that_recurs_in_memory_is_a_deadlock(text, kinds):
 
 
 # Two blocks with 100 KB of shared memory fit on an SM.
-HELD = (
-    KERNEL
-    + """
-  const int wanted = gridDim.x - SPARE;
-  int* counter = (int*)n;
-  if (blockIdx.x < wanted && threadIdx.x == 0) {
-    atomicAdd(counter, 1);
-    while (*(volatile int*)counter < wanted) {}
-  }
-}
-"""
-)
+HELD = TEXTS["held"]
 
 
 @needs_compiler
@@ -302,18 +225,7 @@ def test_all_blocks_run_if_asked_for():
     assert affordable(Device(arrays(), options=Options(all_blocks=True)), call) is None
 
 
-TWICE = (
-    KERNEL
-    + """
-  __shared__ float tile[128];
-  const int group = threadIdx.x / 64;
-  if (group == 0) for (int i = 0; i < n[3]; i++) tile[threadIdx.x] = in[i];
-  tile[threadIdx.x] = in[threadIdx.x];
-  asm volatile("bar.sync 1, 64;" ::: "memory");
-  out[threadIdx.x] = tile[threadIdx.x ^ 32];
-}
-"""
-)
+TWICE = TEXTS["twice"]
 
 
 @needs_compiler
@@ -324,33 +236,7 @@ def test_a_finding_says_in_which_order_of_execution():
 
 # --- wgmma without what ptxas adds ----------------------------------------------------------------
 
-WGMMA = (
-    r"""
-__device__ void wgmma(float* c, unsigned long long a, unsigned long long b) {
-  asm volatile(
-      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
-      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "l"(a), "l"(b));
-}
-"""
-    + KERNEL
-    + """
-  __shared__ __align__(1024) float a[2048], b[256];
-  float c[4];
-  for (int i = 0; i < 16; i++) a[128 * i + threadIdx.x] = 1;
-  b[threadIdx.x] = b[threadIdx.x + 128] = 1;
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  __syncthreads();
-  for (int i = 0; i < 4; i++) c[i] = in[threadIdx.x + i];
-  unsigned at = (unsigned)__cvta_generic_to_shared(a), from = (unsigned)__cvta_generic_to_shared(b);
-  const unsigned long long rows = 1ull << 16 | 64ull << 32 | 1ull << 62;
-  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-  wgmma(c, at >> 4 | rows, from >> 4 | rows);
-  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-  out[threadIdx.x] = c[0] + c[1] + c[2] + c[3];
-}
-"""
-)
+WGMMA = TEXTS["wgmma"]
 
 
 @needs_compiler
@@ -370,14 +256,7 @@ def test_a_wgmma_without_its_fence_or_wait(leave_out, kinds):
 
 WAIT = 'asm volatile("griddepcontrol.wait;" ::: "memory");'
 # The first kernel writes a and reads b; the second one reads a, or writes b.
-FIRST = """extern "C" __global__ void first(float* a, const float* b) {
-  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
-  a[threadIdx.x] = b[threadIdx.x] + 1.0f;
-}
-extern "C" __global__ void second(float* a, float* b, float* c) {
-  __shared__ float kept[64];
-  const int t = threadIdx.x;
-"""
+FIRST = TEXTS["first"]
 READS = "c[t] = a[63 - t];"
 DEPENDENT = {
     "no wait": (READS, True),
