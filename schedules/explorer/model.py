@@ -89,25 +89,18 @@ def listed() -> list[Record]:
 def outline(rung: Rung, walked: Sequence[Step] = ()) -> Record:
     """The list entry of a rung, and its texts for the search."""
     walked = walked or steps(rung)
-    value = next((figure for figure in rung.figures if figure.value is not None), None)
     return {
         **{name: getattr(rung, name) for name in OUTLINE},
         "path": f"{rung.ladder}:{rung.name}",
-        "figure": labelled(value.value, value.unit, value.device) if value else "",
         "shape": list(rung.workload.extents.values()),
         "steps": [named(step, walked) for step in walked],
     }
 
 
-def labelled(value: float, unit: str, device: str) -> str:
-    """A figure and its source, '6.91 ms, RTX 3090'."""
-    return f"{float(f'{value:.3g}'):g} {unit}, {device.removeprefix('NVIDIA ')}"
-
-
 def outline_of(record: Record) -> Record:
     """The outline within a rung's record."""
     short = [{key: step[key] for key in ("key", "name", "why")} for step in record["steps"]]
-    return {**{key: record[key] for key in (*OUTLINE, "path", "figure", "shape")}, "steps": short}
+    return {**{key: record[key] for key in (*OUTLINE, "path", "shape")}, "steps": short}
 
 
 def named(step: Step, steps: Sequence[Step]) -> Record:

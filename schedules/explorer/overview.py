@@ -9,7 +9,6 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from ..core.ladder import Rung, ladders
 from ..measure.records import committed
 from ..processes.worker import note
 from ..synthesis.advice import advised
-from .model import RESULTS, labelled, measurements
+from .model import RESULTS, measurements
 
 Record = dict[str, Any]
 Shape = tuple[int, ...]
@@ -258,25 +257,14 @@ def foretell(rung: Rung, record: Record, shape: Sequence[int] | None, arch: str 
 # --- a rung ---------------------------------------------------------------------------------------
 
 
-def measured_figure(path: str, rows: Sequence[Record]) -> str:
-    """A rung's measured time for its ladder's initial device and shape, '' if there is none;
-    `rows` are those of `times`."""
-    known = usual(path.partition(":")[0])
-    for row in rows:
-        if (row["device"], tuple(row["shape"])) == known:
-            us = row["time_us"]
-            number, unit = (us / 1000, "ms") if us >= 1000 else (us, "µs")
-            return labelled(number, unit, row["device"])
-    return ""
-
-
 def rung_overview(record: Record) -> Record:
     """The overview's entry of a rung, from its record."""
     prediction = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
     brief = ("device", "shape", "compiler", "us", "low_us", "high_us")
-    known = {name: record[name] for name in ("shape", "figures")}
-    return _entry(record["path"], record.get("measured", []), known) | {
+    return {
+        "shape": record["shape"],
+        "rows": times(record["path"], record.get("measured", [])),
         "predicted": [{name: prediction[name] for name in brief}] if "us" in prediction else [],
         "totals": kernels[0]["totals"] if len(kernels) == 1 else {},
     }
@@ -284,20 +272,8 @@ def rung_overview(record: Record) -> Record:
 
 def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
     """The overview's entry from measured rows only, without the parts that take long."""
-    figures = [asdict(figure) for figure in rung.figures]
-    known = {"shape": list(rung.workload.extents.values()), "figures": figures}
-    return _entry(rung.path, rows, known)
-
-
-def _entry(path: str, measured: Sequence[Record], known: Record) -> Record:
-    rows = times(path, measured)
-    return {
-        **known,
-        "figure": measured_figure(path, rows),
-        "rows": rows,
-        "predicted": [],
-        "totals": {},
-    }
+    shape = list(rung.workload.extents.values())
+    return {"shape": shape, "rows": times(rung.path, rows), "predicted": [], "totals": {}}
 
 
 def about(ladder: str) -> Record:

@@ -216,10 +216,7 @@ class Part:
     @classmethod
     def of(cls, ladder: dict[str, Any], record: dict[str, Any]) -> Part:
         seen = overview.rung_overview(record)
-        outline = model.outline_of(record)
-        # A time measured with the present kernel takes precedence over the source's figure.
-        outline["figure"] = seen["figure"] or outline["figure"]
-        return cls(ladder, outline, seen, packed(record))
+        return cls(ladder, model.outline_of(record), seen, packed(record))
 
 
 def build(

@@ -33,7 +33,7 @@ export function linesOf(text) {
 }
 
 /** The contents of a chunk of this file: JSON, deflated, in base64. */
-export async function inflated(base64) {
+async function inflated(base64) {
   const raw = atob(base64);
   const bytes = new Uint8Array(raw.length);
   for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at);

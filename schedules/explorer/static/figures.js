@@ -47,7 +47,7 @@ export function isAt(ladder, row, size = sizeOf(ladder)) {
 }
 
 /** A recorded row as the chosen regime has it; null where it was not timed in that. */
-export function asTimed(row) {
+function asTimed(row) {
   if (!row || state.regime === "sustained") return row || null;
   if (!row.cold_us) return null;
   const faster = row.time_us / row.cold_us;

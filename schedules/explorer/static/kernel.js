@@ -19,7 +19,7 @@ export const shownIn = (side) => (state[side].pin && shown.pins[side]) || shown.
 export const freeSide = () => (state.right.pin && !state.left.pin ? "left" : "right");
 
 /** The query of a rung's record: at its ladder's size, with the numbers of the key if it is the key's rung. */
-export function queryOf(path, written = false) {
+function queryOf(path, written = false) {
   const query = { rung: path };
   const ladder = ladderAt(path);
   const size = page.live && sizeOf(ladder);

@@ -10,7 +10,7 @@ import { change, rungAt, say, state } from "./store.js";
 const ladderOf = (path) => page.ladders.find((one) => path.startsWith(`${one.name}:`) || path === one.name);
 
 /** The stops of a ladder that this page has the rungs of, each with its rung and step. */
-export function stopsOf(ladder) {
+function stopsOf(ladder) {
   return (ladder?.tour || []).flatMap((stop) => {
     const [name, step] = stop.at.split(":");
     const rung = rungAt(`${ladder.name}:${name}`);
