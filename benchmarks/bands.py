@@ -15,8 +15,7 @@ from typing import Any
 import click
 import numpy as np
 
-from gpusim.timing.bands import BOUNDS, TABLE, Band, recorded_bound
-from gpusim.timing.constants import chips
+from gpusim.timing.constants import BANDS, BOUNDS, Band, chips, recorded_bound
 from schedules.commands.program import run_command
 from schedules.core.files import json_text, read_json, write_text
 
@@ -99,7 +98,7 @@ def main() -> None:
     """Derive the error bands from the records of predictions and times."""
     by_kind = read()
     bands = derived(by_kind)
-    write_text(TABLE, text(bands))
+    write_text(BANDS, text(bands))
     for bound, band in bands.items():
         click.echo(f"{bound}: {band.low:.2f} to {band.high:.2f}, from {band.rows} times")
     for kind in (LADDERS, UNTUNED):

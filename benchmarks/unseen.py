@@ -29,8 +29,7 @@ import click
 
 from gpusim.errors import UserError
 from gpusim.isa.cubin import code_hash
-from gpusim.timing.bands import bands, recorded_bound
-from gpusim.timing.constants import chips, constants
+from gpusim.timing.constants import bands, chips, constants, recorded_bound
 from gpusim.timing.prediction import Prediction, busiest
 from schedules.analyses.verification.simulated import simulate
 from schedules.analyses.verification.verdict import CUDA

@@ -42,7 +42,7 @@ from .launch import (
 from .sanitizer.global_races import GlobalChecker, GlobalShadow, LaunchOrder
 from .sanitizer.happens_before import MANY, NOBODY
 from .sanitizer.scoreboards import check_control_codes
-from .state.execution_trace import RepeatedIterations, Segment
+from .state.execution import RepeatedIterations, Segment
 from .state.memory import HEAP, Contents, Global
 
 

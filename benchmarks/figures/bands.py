@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.bands import HELD_BACK, LADDERS, UNTUNED, held, read
-from gpusim.timing.bands import bands
+from gpusim.timing.constants import bands
 
 from .records import table
 

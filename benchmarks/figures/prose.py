@@ -31,8 +31,7 @@ from benchmarks.bands import read as predicted_ratios
 from benchmarks.chip.constants import measurements
 from benchmarks.predictions import summaries
 from gpusim.errors import UserError
-from gpusim.timing.bands import bands
-from gpusim.timing.constants import SLOWEST, chips, constants
+from gpusim.timing.constants import SLOWEST, bands, chips, constants
 from schedules.core.files import read_json
 
 from .records import H100, H200, rows_of

@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..isa.decoder import Register
-from ..state.execution import Execution
-from ..state.execution_trace import RepeatedIterations, Skip
+from ..state.execution import Execution, RepeatedIterations, Skip
 from ..state.registers import Mask
 from .repetitions import FEWEST_TIMES, FOREVER, Builder, Repetitions
 

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from ..findings import Findings
 from ..isa.decoder import Code, Register
 from ..isa.program import Program
-from ..state.execution_trace import Segment
+from ..state.execution import Segment
 
 LONGEST = 24
 # Instructions of the memory pipe that read their sources as early as arithmetic ones.

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from ..columns import FIRST, Column, time_text
 from ..errors import UserError
-from .bands import BLOCK_STARTS, FULL, Band, bands
+from .constants import BLOCK_STARTS, FULL, Band, bands
 from .prediction import (
     LaunchTime,
     Recording,

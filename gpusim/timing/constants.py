@@ -1,10 +1,13 @@
-"""Constants of a chip for the timing model.
+"""Constants of a chip for the timing model, and error bands of its predictions.
 
 A file of chips/ has the fields of `Constants`; `python -m benchmarks.chip --convert` makes it from
 the record of the microbenchmarks. A mapping by numbers is a list of [key, value] pairs.
 
 The files of chips/published are made in the same way from published figures, each with its source
 (benchmarks/chip/published.py).
+
+`bands.json` has the error bands, by what bounds the kernel. `python -m benchmarks.bands` derives it
+from recorded predictions and times.
 """
 
 from __future__ import annotations
@@ -19,7 +22,57 @@ from typing import Any
 import numpy as np
 
 from ..errors import UserError, nearest
-from .bands import Band
+
+BANDS = Path(__file__).with_name("bands.json")
+# A resource with this utilization limits a kernel; otherwise its latencies do.
+FULL = 0.75
+# Launch overhead above this fraction of the time limits a kernel.
+_MOST_LAUNCH = 0.5
+# Pseudo-resource: retiring blocks one after the other.
+BLOCK_STARTS = "block starts"
+LATENCY, LAUNCH, ISSUE, TENSOR_CORES = "latency", "launch", "issue", "tensor cores"
+# Bounds by resource; the pipes of other instructions count as issue.
+_BOUNDS = {
+    **{name: name for name in ("DRAM", "L2", "shared memory and L1")},
+    **dict.fromkeys(("tensor", "wgmma"), TENSOR_CORES),
+    BLOCK_STARTS: LAUNCH,
+}
+BOUNDS = (*dict.fromkeys(_BOUNDS.values()), ISSUE, LATENCY)
+
+
+@dataclass(frozen=True)
+class Band:
+    """Range of the actual time relative to the predicted one.
+
+    It contains the fraction `held` of `rows` recorded times of kernels with this bound; both are
+    None for a chip without records.
+    """
+
+    low: float
+    high: float
+    rows: int | None = None
+    held: float | None = None
+
+
+@cache
+def bands() -> Mapping[str, Band]:
+    """The band of each bound."""
+    table = json.loads(BANDS.read_text(encoding="utf-8"))
+    return {bound: Band(**band) for bound, band in table.items()}
+
+
+def bound_of(resource: str, busy: float, launch: float) -> str:
+    """What bounds a kernel whose busiest `resource` has a utilization of `busy`; `launch` is the
+    fraction of its time that is launch overhead."""
+    if launch > _MOST_LAUNCH:
+        return LAUNCH
+    return _BOUNDS.get(resource, ISSUE) if busy >= FULL else LATENCY
+
+
+def recorded_bound(row: Mapping[str, Any]) -> str:
+    """What bounds a recorded prediction, from its `busiest` resource, `busy` and `launch`."""
+    return bound_of(row["busiest"], row["busy"], row["launch"])
+
 
 # The only constant fitted to kernel times: the median excess of an H200's measured time over the
 # model for kernels whose blocks are all resident at once (for others, of their last wave). A launch

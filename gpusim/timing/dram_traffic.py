@@ -24,7 +24,7 @@ from ..errors import UserError
 from ..findings import Findings
 from ..functional.interpreter import Interpreter
 from ..launch import Block, Call, Options, whole_clusters
-from ..state.execution_trace import Skip
+from ..state.execution import Skip
 from ..state.memory import GLOBAL_BASE
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Recorder

@@ -18,9 +18,8 @@ from ..columns import Figure
 from ..errors import UserError
 from ..isa.decoder import Code
 from ..launch import Block, Call, Module
-from .bands import BLOCK_STARTS, Band, bands, bound_of
 from .caches import BUSY_L2, FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN, Memory
-from .constants import SLOWEST, SUB_PARTITIONS, Constants
+from .constants import BLOCK_STARTS, SLOWEST, SUB_PARTITIONS, Band, Constants, bands, bound_of
 from .dram_traffic import Inputs, LaunchRecorder, Trace, Traffic
 from .issue import PIPES, PRODUCTS, TENSOR, WGMMA, issue_requirements, pipe_of
 from .sm import SM

@@ -14,8 +14,7 @@ from ..chips import WARP
 from ..counting.wavefronts import SECTOR, shared_wavefronts
 from ..dataflow.provenance import LINE
 from ..launch import TensorMap
-from ..state.execution import Execution
-from ..state.execution_trace import Skip
+from ..state.execution import Execution, Skip
 from ..state.registers import Mask
 
 # (block, mbarrier column, phase number).

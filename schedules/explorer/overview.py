@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
-from gpusim.timing.bands import Band, bands, recorded_bound
-from gpusim.timing.constants import constants
+from gpusim.timing.constants import Band, bands, constants, recorded_bound
 from gpusim.timing.prediction import InstructionTime
 
 from ..core.files import read_json

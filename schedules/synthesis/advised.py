@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar
 
 from gpusim.columns import FIRST, Column, Hidden, time_text
 from gpusim.timing.advice import Advice
-from gpusim.timing.bands import bands
-from gpusim.timing.constants import Constants
+from gpusim.timing.constants import Constants, bands
 
 from ..core.kernel import Kernel
 from ..core.results import Result

@@ -15,11 +15,11 @@ from benchmarks.bands import (
     read,
     text,
 )
-from gpusim.timing.bands import BOUNDS, ISSUE, LATENCY, TABLE, bands
+from gpusim.timing.constants import BANDS, BOUNDS, ISSUE, LATENCY, bands
 
 
 def test_the_table_is_that_of_the_records():
-    assert text(derived(read())) == TABLE.read_text()
+    assert text(derived(read())) == BANDS.read_text()
 
 
 @pytest.mark.parametrize("kind", [LADDERS, UNTUNED])

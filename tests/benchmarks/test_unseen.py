@@ -26,7 +26,7 @@ from benchmarks.unseen import (
 from gpusim.counting.costs import counters, instructions
 from gpusim.exact_counts import module_counts
 from gpusim.isa.cubin import code_hash
-from gpusim.timing.bands import Band
+from gpusim.timing.constants import Band
 from schedules.analyses.verification import on_gpu
 from schedules.analyses.verification.simulated import simulate
 from schedules.core.files import read_json

@@ -10,7 +10,7 @@ from accesses import needs_compiler, rung
 from conftest import items, lowered
 
 from gpusim.errors import UserError
-from gpusim.timing.bands import bands
+from gpusim.timing.constants import bands
 from schedules.compile.compiler import Compiler
 
 

@@ -10,7 +10,7 @@ import pytest
 from browser import VTHREAD, expecting
 from conftest import ROOT
 
-from gpusim.timing.bands import bands
+from gpusim.timing.constants import bands
 from schedules.core.files import read_json
 from schedules.core.ladder import ladders
 from schedules.explorer import model, overview

@@ -19,7 +19,7 @@ from gpusim.functional import interpreter as interpreter_module
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Module, Options, Program
-from gpusim.state.execution_trace import Skip
+from gpusim.state.execution import Skip
 from schedules.compile.compiler import Compiler
 from schedules.core.kernel import last_kernel
 from schedules.core.target import Target

@@ -16,7 +16,7 @@ from gpusim.isa.decoder import decode
 from gpusim.isa.sass import Instruction
 from gpusim.launch import Options, Program
 from gpusim.sanitizer.scoreboards import Playback, check_control_codes, latency
-from gpusim.state.execution_trace import Segment
+from gpusim.state.execution import Segment
 from schedules.analyses.verification.simulated import described, simulate
 from schedules.core.kernel import last_kernel
 from schedules.core.problem import Problem

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gpusim.timing.bands import (
+from gpusim.timing.constants import (
     BLOCK_STARTS,
     BOUNDS,
     ISSUE,

@@ -12,8 +12,7 @@ from benchmarks.chip.constants import text
 from benchmarks.chip.published import of_publication, published_records
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
-from gpusim.timing.bands import bands
-from gpusim.timing.constants import BAND, PUBLISHED, chip_of, constants, published
+from gpusim.timing.constants import BAND, PUBLISHED, bands, chip_of, constants, published
 from schedules.core.kernel import last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve
