@@ -145,9 +145,10 @@ def _counted(
     # Clusters are executed and repeated as a whole.
     sizes = call.cluster
     clusters = tuple(size // each for size, each in zip(call.grid, sizes, strict=True))
-    executed = _representatives(clusters, math.prod((*call.block, *sizes)), differs, work)
+    threads = math.prod((*call.block, *sizes))
+    executed, exact, reason = _representatives(clusters, threads, differs, work)
     total = Counts.none(len(call.program.codes))
-    for weight, places in executed.blocks.items():
+    for weight, places in executed.items():
         blocks = [
             tuple(index * size for index, size in zip(place, sizes, strict=True))
             for place in places
@@ -159,30 +160,20 @@ def _counted(
     }
     arrays = {pc: region.name for pc, region in regions.items() if region}
     starts = {pc: GLOBAL_BASE + region.start for pc, region in regions.items() if region}
-    return Counted(total, executed.exact, executed.reason, by_data, arrays, starts)
-
-
-@dataclass(frozen=True)
-class _Representatives:
-    """Blocks to execute, by the number of blocks that each represents."""
-
-    blocks: Mapping[int, list[Block]]
-    exact: bool
-    reason: str
+    return Counted(total, exact, reason, by_data, arrays, starts)
 
 
 def _representatives(
     grid: Block, threads: int, differs: Sequence[Difference], work: Callable[[], int]
-) -> _Representatives:
+) -> tuple[Mapping[int, list[Block]], bool, str]:
+    """Blocks to execute, by the number of blocks that each represents; whether that is exact, and
+    why."""
     count = math.prod(grid)
     if not differs:
-        return _Representatives(
-            {count: [(0, 0, 0)]},
-            True,
-            "no branch and no place within 128 bytes depends on the block",
-        )
+        reason = "no branch and no place within 128 bytes depends on the block"
+        return {count: [(0, 0, 0)]}, True, reason
     if count * threads <= _MOST_THREADS:
-        return _Representatives({1: list(every_block(grid))}, True, "all blocks were run")
+        return {1: list(every_block(grid))}, True, "all blocks were run"
     steps = [difference.step for difference in differs]
     if all(steps):
         # Addresses advance by multiples of a step along every axis, so they recur modulo 128 bytes.
@@ -190,9 +181,9 @@ def _representatives(
         axes = [min(extent, period) for extent in grid]
         if math.prod(axes) <= _MOST_PLACES:
             reason = f"places within 128 bytes come round every {period} blocks"
-            return _Representatives(_weighted(grid, axes), True, reason)
+            return _weighted(grid, axes), True, reason
     if count * work() <= _MOST_WORK:
-        return _Representatives({1: list(every_block(grid))}, True, "all blocks were run")
+        return {1: list(every_block(grid))}, True, "all blocks were run"
     return _sampled(grid, differs)
 
 
@@ -208,7 +199,9 @@ def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
     return weights
 
 
-def _sampled(grid: Block, differs: Sequence[Difference]) -> _Representatives:
+def _sampled(
+    grid: Block, differs: Sequence[Difference]
+) -> tuple[Mapping[int, list[Block]], bool, str]:
     """Blocks at the edges represent themselves; one in the middle represents all others."""
     axes = []
     for extent in grid:
@@ -222,7 +215,7 @@ def _sampled(grid: Block, differs: Sequence[Difference]) -> _Representatives:
         weight = math.prod(axis[place] for axis, place in zip(axes, block, strict=True))
         weights.setdefault(weight, []).append(block)
     reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
-    return _Representatives(weights, False, reason)
+    return weights, False, reason
 
 
 # Register increments listed in the text.

@@ -93,7 +93,7 @@ def all_blocks(monkeypatch):
 
     def of(arrays: dict[str, np.ndarray], call: Call) -> Counted:
         with monkeypatch.context() as patch:
-            every = exact_counts._Representatives({1: list(every_block(call.grid))}, True, "")
+            every = {1: list(every_block(call.grid))}, True, ""
             patch.setattr(exact_counts, "_representatives", lambda *_: every)
             return count(arrays, call)
 
