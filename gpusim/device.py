@@ -187,7 +187,7 @@ class Device:
                 break
         if before and not ran.findings.wrong:
             self._try_other_orders(call, chosen, ran, before)
-        if options.check and not options.leave_out:
+        if options.check:
             early = Findings()
             check_control_codes(program, ran.paths, early)
             ran.findings.extend(early if options.hand_written else early.as_notes())

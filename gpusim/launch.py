@@ -213,8 +213,6 @@ class Options:
     returns_early: bool = False
     # An order of execution other than the usual one.
     order: Order | None = None
-    # Omitted instructions: a planted fault.
-    leave_out: frozenset[int] = frozenset()
     # The slice to execute if only control flow and addresses are needed; no data is moved.
     only: frozenset[int] | None = None
     # Live registers of the slice before each instruction; enables loop extrapolation.
@@ -240,10 +238,9 @@ class Options:
 
     @property
     def tries_orders(self) -> bool:
-        """Whether a launch is also run in other orders: a checked, unchanged, unobserved one."""
-        changed = self.leave_out or self.order
+        """Whether a launch is also run in other orders: a checked, unobserved one."""
         observed = self.tiles is not None or self.recorder or self.watch
-        return self.check and self.only is None and not (changed or observed)
+        return self.check and self.only is None and not (self.order or observed)
 
 
 # Name of the module's scalar variables in findings, and their size in bytes.

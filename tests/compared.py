@@ -6,8 +6,8 @@ A text holds both: `CLEAN(...)` stays in the correct kernel alone, `FAULT(...)` 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from mbarrier_text import MBARRIER
 
 from gpusim.device import run_cubin
 from gpusim.findings import Findings
+from gpusim.isa.decoder import Code, decode
+from gpusim.isa.program import Program
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
 
@@ -26,6 +28,22 @@ VALUES = "values"
 # The correct kernel first.
 _TWINS = ("#define FAULT(...)\n#define CLEAN(...) __VA_ARGS__\n",)
 _TWINS += ("#define FAULT(...) __VA_ARGS__\n#define CLEAN(...)\n",)
+
+
+def without(program: Program, places: Collection[int]) -> Program:
+    """The program with instructions that do nothing at some places; the waits for mbarriers among
+    them succeed."""
+
+    def emptied(code: Code) -> Code:
+        if code.at not in places:
+            return code
+        opcode, operands = "PREEXIT", ""
+        if code.has("PHASECHK"):
+            opcode, operands = "ISETP.T.AND", f"{code.operands[0].text}, PT, RZ, RZ, PT"
+        instruction = code.instruction._replace(opcode=opcode, operands=operands)
+        return decode(code.at, instruction, code.architecture)
+
+    return replace(program, codes=tuple(map(emptied, program.codes)))
 
 
 @dataclass(frozen=True)

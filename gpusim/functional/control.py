@@ -36,12 +36,12 @@ class Control:
         self.barriers = Barriers(execution)
         warp_steps = execution.setup.image.warp_steps
         for code in execution.program.codes:
-            if code.base in CONTROL and code.at not in execution.options.leave_out:
+            if code.base in CONTROL:
                 build = getattr(self, f"_{code.base.lower()}")
                 self.handlers[code.at] = built(code, partial(build, code))
             elif code.at in execution.program.without_descriptor:
                 self.handlers[code.at] = self._exit(code)
-            elif code.base == "UCGABAR_WAIT" and code.at not in execution.options.leave_out:
+            elif code.base == "UCGABAR_WAIT":
                 self.handlers[code.at] = self._cluster_wait
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait

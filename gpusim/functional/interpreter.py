@@ -81,12 +81,6 @@ class Interpreter(Execution):
         illegal = code.at in self.program.without_descriptor
         if code.base in CONTROL or illegal or self._is_left_out(code):
             return lambda _mask: None
-        if code.at in self.options.leave_out:
-            if not code.has("PHASECHK"):
-                return lambda _mask: None
-            # An omitted wait succeeds.
-            write = self.registers.writer(code.operands[0])
-            return lambda mask: write(np.True_, mask)
         act = self.late_stores.watched(code, self.matrices.watched(code, action(code, self)))
         if self.options.watch and code.writes:
             act = self._watched(code, act)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 from accesses import needs_compiler, rung
+from compared import without
 
 from gpusim.launch import Options
 from schedules.analyses.verification.simulated import simulate
@@ -57,7 +59,8 @@ def test_a_warpgroup_takes_a_tile_in_its_turn(numbers, shape, message):
 def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -> set[str]:
     """What is found without the instructions of a kind that come from a line of CUDA."""
     inputs = kernel.workload.inputs(np.random.default_rng(0))
-    program = kernel.module.calls[0].program
+    (call,) = kernel.module.calls
+    program = call.program
     text = kernel.source.splitlines()
     places = [
         code.at
@@ -65,8 +68,11 @@ def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -
         if code.base == base and line in text[code.instruction.line - 1]
     ]
     assert places[which], f"no {base} in {line}"
-    options = Options(count=False, leave_out=frozenset(places[which]))
-    return set(simulate(kernel, inputs, options).launches[0].findings.names())
+    faulty = replace(call, program=without(program, places[which]))
+    planted = copy(kernel)
+    vars(planted)["module"] = replace(kernel.module, calls=(faulty,))
+    run = simulate(planted, inputs, Options(count=False))
+    return set(run.launches[0].findings.names())
 
 
 @needs_compiler

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from compared import without
 from exhaustive import every
 
 from gpusim.chips import CHIPS
@@ -48,8 +49,8 @@ def launched(
     cubin = compiled(text)
     program = Program.of("k", disassemble(cubin)["k"])
     gone = [one.at for one in program.codes if one.instruction.opcode.startswith(leave_out)]
-    chosen = Options(count=False, leave_out=frozenset(gone if leave_out else ()), **options)
-    given = arrays()
+    program = without(program, gone if leave_out else ())
+    chosen, given = Options(count=False, **options), arrays()
     image = read_cubin(cubin).kernel("k")
     call = Call(image, program, (grid, 1, 1), (block, 1, 1), shared, list(given))
     return Device(given, {"out"}, chosen).launch(call)
