@@ -61,18 +61,16 @@ def count(
     call: Call,
     *,
     real: Callable[[], Mapping[str, np.ndarray]] | None = None,
-    every_iteration: bool = False,
 ) -> Counted:
     """Count a launch; the content of `arrays` matters only where addresses are loaded.
 
     In that case `real`, if given, returns the arrays to use. Repeated loop iterations are
-    extrapolated unless `every_iteration` is set. Raises Unsupported and BeyondLimit as
-    `Interpreter`.
+    extrapolated. Raises Unsupported and BeyondLimit as `Interpreter`.
     """
     try:
-        counted = _count(arrays, call, real, every_iteration)
+        counted = _count(arrays, call, real)
     except NotAlone:
-        counted = _count(arrays, call, real, every_iteration, some_alone=False)
+        counted = _count(arrays, call, real, some_alone=False)
     issued = np.flatnonzero(counted.counts.issued)
     tiles, unknown_tiles = shared_tiles(arrays, call, issued.tolist())
     return replace(counted, tiles=tiles, unknown_tiles=unknown_tiles)
@@ -82,7 +80,6 @@ def _count(
     arrays: Mapping[str, np.ndarray],
     call: Call,
     real: Callable[[], Mapping[str, np.ndarray]] | None,
-    every_iteration: bool,
     some_alone: bool = True,
 ) -> Counted:
     device = Device(arrays, (), Options(check=False, only=frozenset()))
@@ -93,9 +90,8 @@ def _count(
     row_shifted = frozenset(provenance.row_shifted()) if loads else frozenset()
     differs = provenance.differs(row_shifted)
     if not loads or not any(difference.by_data for difference in differs):
-        live = () if every_iteration else part.live
         device.options = replace(
-            plain, only=part.only, live=live, blank=loads, row_shifted=row_shifted
+            plain, only=part.only, live=part.live, blank=loads, row_shifted=row_shifted
         )
         with suppress(DependsOnData):
             return _counted(device, call, differs, ())

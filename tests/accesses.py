@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 import numpy as np
@@ -10,9 +11,11 @@ import pytest
 from conftest import compiled
 
 from gpusim.counting.costs import LaunchCounts, counters
+from gpusim.counting.loop_extrapolation import LoopExtrapolation
 from gpusim.errors import UserError
-from gpusim.exact_counts import module_counts
+from gpusim.exact_counts import Counted, count, module_counts
 from gpusim.isa.sass import Instruction, disassemble
+from gpusim.launch import Call
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, disassembler, version
 from schedules.analyses.accesses import KernelAccesses, kernel_accesses
 from schedules.compile.listing import Cuda
@@ -34,6 +37,13 @@ STORED_BY_TMA = {
 def rung(path: str):
     name, _, which = path.partition(":")
     return ladder(name)[which]
+
+
+def count_every_iteration(arrays: Mapping[str, np.ndarray], call: Call) -> Counted:
+    """`exact_counts.count` without loop extrapolation."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LoopExtrapolation, "arrived", lambda *_: None)
+        return count(arrays, call)
 
 
 def have_compiler() -> bool:

@@ -101,13 +101,12 @@ class KernelImage:
     """Resources and launch requirements of one kernel.
 
     `registers` per thread; `static_shared` bytes per block, without the reserved bytes before them;
-    `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
-    at `parameter_base` of constant bank 0. `max_threads` are the (x, y, z) limits of
+    `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin at
+    `parameter_base` of constant bank 0. `max_threads` are the (x, y, z) limits of
     `__launch_bounds__`, `block` and `cluster` the required sizes; () if unspecified. `constants`
-    are the constant banks except bank 0, as in the file. `relocated` are the addresses of
-    instructions with link-time relocations. `warp_steps` maps the addresses of warp-synchronous
-    instructions (shuffles, votes, and the NOPs that ptxas emits for __syncwarp in converged warps)
-    to the register that holds the member mask, None for a full mask.
+    are the constant banks except bank 0, as in the file. `warp_steps` maps the addresses of
+    warp-synchronous instructions (shuffles, votes, and the NOPs that ptxas emits for __syncwarp in
+    converged warps) to the register that holds the member mask, None for a full mask.
     """
 
     name: str
@@ -122,7 +121,6 @@ class KernelImage:
     block: tuple[int, ...] = ()
     cluster: tuple[int, ...] = ()
     constants: Mapping[int, bytes] = field(default_factory=dict)
-    relocated: tuple[int, ...] = ()
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
     # In a loaded module: function symbols by the number that stands for their address.
     functions: Mapping[int, str] = field(default_factory=dict)
@@ -331,9 +329,6 @@ class _Reader:
             block=_numbers(attributes.get(_REQNTID)),
             cluster=_numbers(attributes.get(_CTA_PER_CLUSTER)),
             constants=self._constants(name),
-            relocated=tuple(
-                sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))
-            ),
             warp_steps={
                 address: mask & 0xFF if mask >> 24 == _IN_REGISTER else None
                 for address, mask in zip(

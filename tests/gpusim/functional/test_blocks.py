@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from accesses import needs_compiler
+from accesses import count_every_iteration, needs_compiler
 from exhaustive import every
 
 from gpusim import exact_counts
@@ -126,7 +126,7 @@ def test_lanes_that_take_turns(stored, all_blocks):
     assert counted.exact
     assert counted.reason.startswith("no branch") == STORED[stored]
     check(counted, all_blocks(ARRAYS, call))
-    check(counted, count(ARRAYS, call, every_iteration=True))
+    check(counted, count_every_iteration(ARRAYS, call))
 
 
 @pytest.mark.parametrize("path", every(RUNGS, 4))
