@@ -98,14 +98,24 @@ def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record
     """`record` with the header of this run, and its rows instead of older ones with the same key.
 
     A row keeps what the new one does not measure (profiler counters), unless its kernel has
-    changed. Rows of another device are refused.
+    changed. A ceiling is the highest that a run measured. Rows of another device are refused.
     """
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
             f"the record is for {record['device']} and this device is {header['device']}: "
             "choose another --record"
         )
-    return {**record, **header, "rows": joined(record["rows"], rows, row_key)}
+    merged = {**record, **header, "rows": joined(record["rows"], rows, row_key)}
+    if "ceilings" in record and "ceilings" in header:
+        merged["ceilings"] = higher(record["ceilings"], header["ceilings"])
+    return merged
+
+
+def higher(old: Any, new: Any) -> Any:
+    """Of two measured rates the higher one, also in dicts of rates by name."""
+    if isinstance(new, dict):
+        return {**old, **{name: higher(old.get(name, {}), rate) for name, rate in new.items()}}
+    return max(old or new, new)
 
 
 def joined(

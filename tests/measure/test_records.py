@@ -144,6 +144,15 @@ def test_the_header_is_the_last_runs():
     assert len(record["rows"]) == 1
 
 
+def test_a_ceiling_is_the_highest_that_a_run_measured():
+    record = merge({"rows": []}, HEADER | {"ceilings": {"copy_gbps": 4.0, "read_gbps": 5.0}}, [])
+    record = merge(record, HEADER | {"ceilings": {"copy_gbps": 5.0, "read_gbps": 4.0}}, [])
+    assert record["ceilings"] == {"copy_gbps": 5.0, "read_gbps": 5.0}
+    record = merge({"rows": []}, HEADER | {"ceilings": {"1 thread": {"copy_gbps": 4.0}}}, [])
+    record = merge(record, HEADER | {"ceilings": {"1 thread": {"copy_gbps": 3.0}}}, [])
+    assert record["ceilings"] == {"1 thread": {"copy_gbps": 4.0}}
+
+
 def test_counters_outlive_a_run_that_does_not_count():
     counters = {"dram_bytes": 1024}
     record = merge({"rows": []}, HEADER, [timed("naive", 9.0, counters=counters)])
