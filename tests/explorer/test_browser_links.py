@@ -37,7 +37,7 @@ def test_a_link_to_nothing_says_so(opened):
 @pytest.mark.parametrize(
     ("link", "box", "says"),
     [
-        (f"{VTHREAD}&banks=999", "status", "No access 999 here: this step has"),
+        (f"{VTHREAD}&banks=999", "message", "No access 999 here: this step has"),
         (f"{VTHREAD}&tour=99", "message", "The tour of this ladder has 3 stops"),
         (f"{VTHREAD}@cuda^x|sass", "message", "This page has no x."),
         (f"{VTHREAD}@pass.-1|primitive.abc", "where", f"{VTHREAD}:bind_fetch"),

@@ -131,7 +131,7 @@ def test_what_takes_long_to_count_is_counted_on_request(watched):
         expecting(page.locator("#details")).to_contain_text("no count of accesses within 60 s")
         expecting(page.locator("#details")).to_contain_text("Resources, sm_90")
         page.keyboard.press("b")
-        expecting(page.locator("#status")).to_contain_text("no count of accesses")
+        expecting(page.locator("#message")).to_contain_text("no count of accesses")
         page.get_by_role("button", name="Count them").click()
         expecting(page.get_by_role("region", name="Totals")).to_contain_text("shared load")
         expecting(page.locator("#right .cost-head")).to_contain_text("wave %")

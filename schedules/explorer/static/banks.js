@@ -6,7 +6,7 @@ import { page } from "./data.js";
 import { byId, el, select } from "./dom.js";
 import { count } from "./format.js";
 import * as kernels from "./kernel.js";
-import { change, correct, ladderAt, state } from "./store.js";
+import { change, correct, ladderAt, say, state } from "./store.js";
 import { tileName, tilePicture, tileTold } from "./tilepicture.js";
 
 // Of an expression in a choice.
@@ -95,8 +95,7 @@ export function showBanks() {
   if (details === undefined) return;
   const accesses = accessesOf(details);
   if (!accesses[at]) {
-    byId("status").textContent =
-      accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone();
+    say(accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone());
     return correct({ banks: null });
   }
   if (look?.details !== details) look = { ...ANEW, details, at };
