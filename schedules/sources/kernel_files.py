@@ -526,10 +526,8 @@ class FileKernel(Kernel):
 
     def steps(self, memory: Any) -> Iterator[Call]:
         """The launches as the host makes them; raises UserError for a loop that does not end."""
-        steps = self.launch_file.steps
-        launches = [launch for step in steps for launch in step.kernels]
-        calls = dict(zip(map(id, launches), self.module.calls, strict=True))
-        yield from self._made(steps, memory, calls)
+        calls = dict(zip(map(id, self.launch_file.in_order), self.module.calls, strict=True))
+        yield from self._made(self.launch_file.steps, memory, calls)
 
     def _made(
         self, steps: Sequence[KernelLaunch], memory: Any, calls: Mapping[int, Call]

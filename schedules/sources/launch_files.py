@@ -10,6 +10,7 @@ import operator
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -404,9 +405,9 @@ class LaunchFile(Table):
         """All launches of kernels, each once."""
         return [launch for step in self.steps for launch in step.kernels]
 
-    @property
+    @cached_property
     def steps(self) -> list[KernelLaunch]:
-        """What the host does, in order."""
+        """What the host does, in order; the same objects each time."""
         if self.launches:
             return self.launches
         alone = {"grid", "block", "kernel", "dynamic_shared", "cooperative"}

@@ -10,7 +10,7 @@ from schedules.analyses.verification.verdict import Verdict, verdict_of
 from schedules.analyses.verification.verify import file_checks, run
 from schedules.sources.input_values import Own, default_array, input_array, special_values
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.launch_files import parse_argument
+from schedules.sources.launch_files import LaunchFile, parse_argument
 
 
 @pytest.fixture
@@ -355,6 +355,12 @@ name = "n"
 dtype = "int32"
 value = %d
 """
+
+
+def test_a_single_launch_stays_the_same_object():
+    """The simulator finds a step's call by the step itself."""
+    file = LaunchFile(grid=[1], block=[32])
+    assert file.steps is file.steps and file.in_order[0] is file.steps[0]
 
 
 def test_launches_run_in_order(kernel):
