@@ -29,7 +29,7 @@ def without_host_code(source: str) -> str:
 
     Functions stay that are constexpr, or whose declaration has a macro that may say __device__.
     """
-    plain = _LEFT_OUT.sub(lambda match: _blank(match[0]), source)
+    plain = _LEFT_OUT.sub(lambda match: blank(match[0]), source)
     if not _PROGRAM.search(plain):
         return source
     known = {name for name, value in _DEFINED.findall(source) if not _ON_DEVICE.search(value)}
@@ -45,7 +45,8 @@ def without_host_code(source: str) -> str:
     return source
 
 
-def _blank(text: str) -> str:
+def blank(text: str) -> str:
+    """Spaces in place of a text, with the same lines."""
     return re.sub(r"[^\n]", " ", text)
 
 

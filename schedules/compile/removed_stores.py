@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from gpusim.isa.decoder import Code
 from gpusim.isa.program import Program
 
+from .host_code import blank
+
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
 _SUBSCRIPTS = r"(?:\s*\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\])+"
 _ASSIGNS = r"\s*(?:(?:[-+*/|&^%]|<<|>>)?=(?!=)|\+\+|--)"
@@ -59,7 +61,7 @@ def _lines(code: Code) -> tuple[int, ...]:
 
 def _storing(source: str) -> set[int]:
     """The lines that store to an element, through a pointer or by an atomic."""
-    text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
+    text = _COMMENT.sub(lambda match: blank(match[0]), source)
     registers = {match[2] for match in _DECLARED.finditer(text) if not _ELSEWHERE.search(match[1])}
     return {
         number
