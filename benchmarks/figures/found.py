@@ -13,8 +13,6 @@ def found_table(device: str) -> str:
     """A row per half and kind of computations: geometric means and the least of the ratios."""
     cells, others = [], (DLIGHT, METASCHEDULE, TORCH)
     for name, group in groups(read(RESULTS / f"found-{device}.json")["computations"]).items():
-        if name in ("ladders", "ladder"):
-            continue
         beside = [ratios(group, against) for against in others]
         figures = (
             (f"{statistics.geometric_mean(known):.2f}", f"{min(known):.2f}") if known else "--"
@@ -27,7 +25,7 @@ def found_table(device: str) -> str:
 
 def found_ladders(device: str) -> str:
     """A row per ladder: the schedule found for its computation beside its fastest rung."""
-    rows = read(RESULTS / f"found-{device}.json")["computations"].items()
+    rows = read(RESULTS / f"found-{device}.json")["computations"].values()
     cells = [
         (
             f"`{row['ladder']}`",
@@ -35,7 +33,7 @@ def found_ladders(device: str) -> str:
             f"{ratios([row], RUNG)[0]:.0%}",
             f"{ratios([row], TORCH)[0]:.2f}",
         )
-        for _, row in rows
+        for row in rows
         if "ladder" in row and "found_us" in row
     ]
     heads = ("computation of", "found, µs", "of the fastest rung's speed", "torch's time / found")

@@ -141,11 +141,11 @@ def time_one(path: str) -> dict[str, Any]:
     file = Path(path)
     # Convolutions would otherwise round their operands to 10 bits.
     cuda().backends.cudnn.allow_tf32 = False
-    function, eager = function_of(file), run_file(file).eager
-    count = len(run_file(file).workload())
-    sets = Sets(function, count - 1)
+    module = run_file(file)
+    eager = module.eager
+    sets = Sets(function_of(file), len(module.workload()) - 1)
     answer: dict[str, Any] = {}
-    if name := getattr(run_file(file), "ladder", ""):
+    if name := getattr(module, "ladder", ""):
         answer["ladder"] = name
     contestants = [Contestant(TORCH, lambda inputs, outputs: eager(*inputs))]
     runs: dict[str, Any] = {}
@@ -204,11 +204,11 @@ def time_all(names: Sequence[str], folder: Path, trials: int) -> int:
 
 
 def groups(rows: Mapping[str, dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """The rows of a record: all, those of each half, and those of each kind."""
-    forty = [row for row in rows.values() if row["half"] != "ladders"]
-    found: dict[str, list[dict[str, Any]]] = {"all": forty, "open": [], "blind": []}
-    for name, row in rows.items():
-        found.setdefault(row["half"], []).append(row)
+    """The rows of the forty computations: all, those of each half, and those of each kind."""
+    forty = {name: row for name, row in rows.items() if row["half"] != "ladders"}
+    found: dict[str, list[dict[str, Any]]] = {"all": [*forty.values()], "open": [], "blind": []}
+    for name, row in forty.items():
+        found[row["half"]].append(row)
         found.setdefault(name.partition("_")[0], []).append(row)
     return {name: group for name, group in found.items() if group}
 
