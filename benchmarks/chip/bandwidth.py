@@ -9,7 +9,7 @@ import numpy as np
 from schedules.core.gpu import Gpu
 
 from . import kernel_text
-from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
+from .measure import Cubins, Measure, compiled, summary, table
 
 CHASE = kernel_text("chase")
 
@@ -242,34 +242,6 @@ def _hits(name: str, few: int | None, who: str) -> Measure:
     )
 
 
-def _rates() -> Measure:
-    def run(gpu: Gpu, made: Cubins) -> dict:
-        entries = {}
-        size = 1 << 31
-        blocks, threads = gpu.multiprocessors * 8, 512
-        for label, cubin in made.items():
-            turn = threads * 64
-            turns = size // blocks // turn
-            span = turns * turn
-            space, out = gpu.buffer(span * blocks), gpu.buffer(1 << 20)
-            function = gpu.function(cubin, "stream")
-            arguments = (out, space, np.int64(span), np.int32(turns), np.int32(1), np.int32(1))
-            action = partial(function.launch, blocks, threads, arguments)
-            samples = [gpu.microseconds(action) for _ in range(REPETITIONS + 1)][1:]
-            entries[label] = [span * blocks / us / 1e3 for us in samples]
-            gpu.free(space, out)
-        return table(entries)
-
-    return Measure(
-        "dram.rate",
-        "GB/s",
-        "2 GiB read, and written, once by eight blocks of 512 threads a multiprocessor, 64 bytes a "
-        "thread and turn; by events",
-        lambda: {"read": stream_cubin(16, 4), "write": stream_cubin(16, 4, True)},
-        run,
-    )
-
-
 def measures() -> list[Measure]:
     flight = "loads past L1 by warps of one block (64: of two), loads in a row, bytes of each; "
     stores = "stores by warps of one block, stores in a row, bytes of each; "
@@ -286,5 +258,4 @@ def measures() -> list[Measure]:
         _shared(),
         _hits("l2.hits", None, "each multiprocessor"),
         _hits("l2.hits_few", 4, "four multiprocessors"),
-        _rates(),
     ]
