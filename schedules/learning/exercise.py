@@ -1,7 +1,7 @@
 """Exercises, and the file that a learner edits.
 
-Titles, statements and hints are read from the files' text, so a list needs no TVM. An exercise's
-module is imported when it is first graded.
+An exercise is a TOML file in `exercises/`; docs/exercises.md describes its keys. A list needs no
+TVM: the code is run when an exercise is first graded.
 
 A learner's progress (passed exercises, hints given) is a small JSON file in the user's state
 folder: $XDG_STATE_HOME, by default ~/.local/state.
@@ -10,16 +10,15 @@ folder: $XDG_STATE_HOME, by default ~/.local/state.
 from __future__ import annotations
 
 import ast
-import importlib
 import inspect
 import json
 import os
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from gpusim.errors import UserError, nearest
@@ -28,8 +27,7 @@ from ..core.files import write_text
 
 FOLDER = Path(__file__).parent / "exercises"
 SHARED = Path(__file__).parent / "shared.py"
-TE = "from tvm import te"
-SCHEDULE, START, SOLUTION = "schedule", "start", "solution"
+SCHEDULE = "schedule"
 
 
 @dataclass(frozen=True)
@@ -68,15 +66,37 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise; `see` is a step that uses the same technique, as LADDER:RUNG[:STEP]."""
+    """An exercise; `see` is a step that uses the same technique, as LADDER:RUNG[:STEP].
+
+    The learner's file has the `imports`, the functions of SHARED called `shared` and the code
+    `given`, which defines `workload`, the computation to schedule; then the function `schedule`:
+    `start`, or in a file that passes `solution`. The SASS is simulated at the sizes `run`.
+    """
 
     number: int
     name: str
     title: str
     statement: str
-    hints: tuple[str, ...]
     see: str
-    path: Path
+    run: tuple[int, ...]
+    given: str
+    start: str
+    solution: str
+    hints: tuple[str, ...]
+    checks: tuple[Check, ...]
+    imports: tuple[str, ...] = ("from tvm import te",)
+    shared: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, number: int, file: Path) -> Exercise:
+        """The exercise of a file; that of 06_bank_padding.toml is called bank_padding."""
+        told: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        told["checks"] = [Check(**check) for check in told["checks"]]
+        parts = {
+            key: tuple(value) if isinstance(value, list) else value.strip()
+            for key, value in told.items()
+        }
+        return cls(number, file.stem.partition("_")[2], **parts)
 
     @property
     def file(self) -> str:
@@ -86,7 +106,7 @@ class Exercise:
     @property
     def problem(self) -> str:
         """The learner's file as handed out."""
-        return self._file(START)
+        return self._file(self.start)
 
     def without_solution(self) -> dict[str, Any]:
         """The exercise without its solution, for the page."""
@@ -96,9 +116,9 @@ class Exercise:
     @property
     def solved(self) -> str:
         """A file that passes."""
-        return self._file(SOLUTION)
+        return self._file(self.solution)
 
-    def _file(self, function: str) -> str:
+    def _file(self, schedule: str) -> str:
         asked = f"schedules exercise {self.number}"
         heading = [
             f"Exercise {self.number}: {self.title}",
@@ -106,24 +126,19 @@ class Exercise:
             f"Grade it: {asked}. A hint: {asked} --hint.",
             f"Look at it: schedules steps {self.file}, schedules analyze {self.file}, ...",
         ]
-        code = learner_code(self.path.read_text(encoding="utf-8"), function)
-        return '"""' + "\n".join(heading) + '\n"""\n\n' + code
+        return '"""' + "\n".join(heading) + '\n"""\n\n' + f"{self._given}\n\n\n{schedule}\n"
 
-    # --- Grading ----------------------------------------------------------------------------------
+    @property
+    def _given(self) -> str:
+        functions = shared_functions({*self.shared})
+        return "\n\n\n".join(["\n".join(self.imports), *functions, self.given])
 
     @cached_property
-    def module(self) -> ModuleType:
-        return importlib.import_module(f".exercises.{self.path.stem}", __package__)
-
-    @property
     def workload(self) -> Callable[..., Any]:
         """The computation to schedule, for any sizes."""
-        return self.module.workload
-
-    @property
-    def run(self) -> tuple[int, ...]:
-        """The sizes at which the SASS is simulated."""
-        return self.module.RUN
+        defined: dict[str, Any] = {}
+        exec(compile(self._given, self.file, "exec"), defined)
+        return defined["workload"]
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -131,16 +146,11 @@ class Exercise:
         parameters = inspect.signature(self.workload).parameters.values()
         return tuple(parameter.default for parameter in parameters)
 
-    @property
-    def checks(self) -> tuple[Check, ...]:
-        return tuple(self.module.checks)
-
 
 @cache
 def all_exercises() -> tuple[Exercise, ...]:
     """All, in order."""
-    files = sorted(FOLDER.glob("ex*.py"))
-    return tuple(exercise_of(number, file) for number, file in enumerate(files, 1))
+    return tuple(Exercise.of(*one) for one in enumerate(sorted(FOLDER.glob("*.toml")), 1))
 
 
 def find(text: str) -> Exercise:
@@ -150,45 +160,6 @@ def find(text: str) -> Exercise:
     if text not in known:
         raise nearest("exercise", text, known)
     return known[text]
-
-
-def exercise_of(number: int, file: Path) -> Exercise:
-    """The exercise of a file; that of ex06_bank_padding.py is called bank_padding."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    title, _, statement = str(ast.get_docstring(tree)).partition("\n")
-    constants = {
-        target.id: ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name) and target.id in ("hints", "see")
-    }
-    hints = tuple(" ".join(hint.split()) for hint in constants["hints"])
-    name = file.stem.partition("_")[2]
-    return Exercise(number, name, title, statement.strip(), hints, constants["see"], file)
-
-
-def learner_code(source: str, function: str) -> str:
-    """The part of an exercise's file that the learner gets, with one of its functions as
-    `schedule`: its external imports, the shared functions that it imports, and the functions above
-    `start`."""
-    imports, functions, chosen = [], [], ""
-    above = True
-    for node in ast.parse(source).body:
-        text = ast.get_source_segment(source, node) or ""
-        if isinstance(node, ast.ImportFrom) and node.module == SHARED.stem:
-            functions += shared_functions({alias.name for alias in node.names})
-        elif isinstance(node, ast.Import | ast.ImportFrom) and not getattr(node, "level", 0):
-            imports.append(text)
-        elif isinstance(node, ast.FunctionDef):
-            if node.name == function:
-                chosen = text.replace(f"def {function}(", f"def {SCHEDULE}(", 1)
-            above = above and node.name != START
-            if above:
-                functions.append(text)
-    if TE not in imports and any("te." in text for text in functions):
-        imports.insert(0, TE)
-    return "\n\n\n".join(["\n".join(imports), *functions, chosen]) + "\n"
 
 
 def shared_functions(wanted: set[str]) -> list[str]:
