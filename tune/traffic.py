@@ -20,8 +20,7 @@ import numpy as np
 import tvm
 from tvm import s_tir, tirx
 
-from schedules.lowering.index_expressions import UNKNOWN, evaluate, free, number, reasons, tree
-from schedules.lowering.nodes import in_loops, nodes
+from schedules.lowering.nodes import Unknown, evaluate, in_loops, nodes, substituted
 from schedules.processes.platforms import cores
 from schedules.processes.pool import Pool
 
@@ -69,10 +68,6 @@ FEW, CHUNK = 64, 16
 INNERMOST = 9
 
 
-class Unknown(Exception):
-    """A schedule whose work or indices cannot be analyzed here."""
-
-
 @dataclass(frozen=True)
 class Loop:
     """A loop around the work; `kind` is 'blockIdx', 'threadIdx', 'vthread', or TIR's."""
@@ -104,23 +99,17 @@ class Operand:
 
     def __post_init__(self) -> None:
         self.bytes = tvm.DataType(str(self.region.source.dtype)).bits / 8
-        starts, values = (
-            [dimension_range.min for dimension_range in self.region.region],
-            self.iterators.values(),
-        )
-        # Iterators of the surrounding blocks, which are constant inside the work's loops.
-        names = dict.fromkeys(nodes(tvm.ir.Var, *starts, *values), number(0))
-        names.update((loop.var, ("var", str(position))) for position, loop in enumerate(self.loops))
-        names.update({var: tree(value, names) for var, value in self.iterators.items()})
+        places = {loop.var: position for position, loop in enumerate(self.loops)}
         self.indices = []
         for dimension_range in self.region.region:
-            index = tree(dimension_range.min, names)
-            if UNKNOWN in free(index):
-                raise Unknown(f"an index {reasons(index)[0]}")
-            self.indices.append(
-                (index, frozenset(map(int, free(index))), int(dimension_range.extent))
-            )
-        self.depends = frozenset().union(*(used for _, used, _ in self.indices))
+            index = substituted(dimension_range.min, self.iterators)
+            variables = nodes(tvm.ir.Var, index)
+            # Iterators of the surrounding blocks are constant inside the work's loops.
+            fixed = dict.fromkeys(variables, 0)
+            evaluate(index, fixed)
+            used = frozenset(places[var] for var in variables if var in places)
+            self.indices.append((index, fixed, used, int(dimension_range.extent)))
+        self.depends = frozenset().union(*(used for *_, used, _ in self.indices))
 
     @property
     def name(self) -> str:
@@ -129,14 +118,15 @@ class Operand:
     def footprint(self, inside: frozenset[int]) -> float:
         """Bytes that the loops `inside` touch while the others are fixed."""
         total = self.bytes
-        for dimension, (expr, used, extent) in enumerate(self.indices):
+        for dimension, (index, fixed, used, extent) in enumerate(self.indices):
             asked = tuple(sorted(used & inside))
             if (dimension, asked) not in self.known:
                 counts = [
                     np.arange(self.loops[loop].extent if loop in asked else 1) for loop in used
                 ]
                 grids = np.meshgrid(*counts, indexing="ij") if counts else []
-                values = evaluate(expr, dict(zip(map(str, used), grids, strict=True)))
+                loops = (self.loops[loop].var for loop in used)
+                values = evaluate(index, {**fixed, **dict(zip(loops, grids, strict=True))})
                 self.known[dimension, asked] = len(np.unique(values))
             total *= self.known[dimension, asked] * extent
         return total
@@ -168,7 +158,7 @@ class Work:
         written = {operand.name for operand in writes}
         operands = [Operand(region, iterators, loops) for region in block.reads]
         reads = [operand for operand in operands if operand.name not in written]
-        whole = any(extent > 1 for operand in operands for _, _, extent in operand.indices)
+        whole = any(extent > 1 for operand in operands for *_, extent in operand.indices)
         return cls(loops, reads, writes, whole)
 
     def moved(self, memory: Memory, first: bool, lanes: int) -> float:

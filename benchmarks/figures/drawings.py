@@ -16,7 +16,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import tvm_ffi
 from tvm import s_tir, tirx
 
 import schedules
@@ -25,7 +24,7 @@ from schedules.core.files import read_bytes
 from schedules.core.kernel import Kernel
 from schedules.explorer.model import accesses_record
 from schedules.explorer.picture import picture
-from schedules.lowering.index_expressions import evaluate, free, tree
+from schedules.lowering.nodes import evaluate, in_loops, nodes, substituted
 from schedules.views.timeline import pipeline_record
 
 from .records import ROOT, TUNING
@@ -456,43 +455,22 @@ class Nest:
     """The block of a CPU kernel that adds up most often, with the loops around it."""
 
     def __init__(self, reference: str) -> None:
-        (func,) = kernel_of(reference).step.mod.functions.values()
-        around: list[Any] = []
-        found: list[tuple[list[Any], Any]] = []
-
-        def on_for(loop: Any, visitor: Any) -> None:
-            around.append(loop)
-            visitor.default_visit(loop)
-            around.pop()
-
-        def on_realize(realize: Any, visitor: Any) -> None:
-            found.append((list(around), realize))
-            visitor.default_visit(realize)
-
-        visits = [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)]
-        tvm_ffi.structural_visit(func.body, visits)
+        found = in_loops(s_tir.SBlockRealize, kernel_of(reference).step.mod)
         loops, realize = max(found, key=lambda one: math.prod(int(loop.extent) for loop in one[0]))
         self.block = realize.block
         self.extents = [int(loop.extent) for loop in loops]
-        names = {loop.loop_var: ("var", f"{number}") for number, loop in enumerate(loops)}
-        self.iters = {
-            var.var: tree(value, names)
-            for var, value in zip(self.block.iter_vars, realize.iter_values, strict=True)
-        }
-        reduced = frozenset().union(
-            *(
-                free(self.iters[var.var])
-                for var in self.block.iter_vars
-                if var.iter_type == tirx.IterVar.CommReduce
-            )
-        )
-        self.reductions = [number for number in range(len(loops)) if f"{number}" in reduced]
+        self.loops = [loop.loop_var for loop in loops]
+        axes = list(zip(self.block.iter_vars, realize.iter_values, strict=True))
+        self.iters = {axis.var: value for axis, value in axes}
+        reduced = [value for axis, value in axes if axis.iter_type == tirx.IterVar.CommReduce]
+        over = {*nodes(tirx.Var, *reduced)}
+        self.reductions = [number for number, loop in enumerate(self.loops) if loop in over]
 
     def indices(self, region: Any, extents: list[int], count: int) -> list[np.ndarray]:
         """What the first iterations access of an array, along each axis."""
         places = np.unravel_index(np.arange(count), extents)
-        values = {f"{number}": place for number, place in enumerate(places)}
-        return [evaluate(tree(extent.min, self.iters), values) for extent in region.region]
+        values = dict(zip(self.loops, places, strict=True))
+        return [evaluate(substituted(extent.min, self.iters), values) for extent in region.region]
 
 
 def visits(*references: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..core.launch import Launch
-from ..lowering.index_expressions import UNKNOWN, Tree, evaluate, free, tree
-from ..lowering.nodes import is_bound
+from ..lowering.nodes import Unknown, evaluate, is_bound, nodes, substituted
 
 # More elements in a block's tile, or more iterations to reach them, are not drawn.
 MOST_ELEMENTS = 1 << 17
@@ -48,13 +47,13 @@ class Writer:
 
 @dataclass(frozen=True)
 class Box:
-    """The elements that a block writes in an iteration: start indices and condition, as trees
-    over the loop variables (`needed` has those that occur), and sizes."""
+    """The elements that a block writes in an iteration: start indices and condition, as
+    expressions of the loop variables (`needed` has those that occur), and sizes."""
 
-    starts: list[Tree]
+    starts: list[tvm.ir.Expr]
     sizes: list[int]
-    guard: Tree
-    needed: frozenset[str]
+    guard: tvm.ir.Expr
+    needed: frozenset[tvm.ir.Var]
 
 
 def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
@@ -96,9 +95,9 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         return None
     threads = _threads(writer, launches)
     used = {
-        tag[-1]: values[f"{number}"]
-        for number, tag in enumerate(writer.tags)
-        if tag.startswith("threadIdx") and f"{number}" in box.needed
+        tag[-1]: values[loop.loop_var]
+        for loop, tag in zip(writer.loops, writer.tags, strict=True)
+        if tag.startswith("threadIdx") and loop.loop_var in box.needed
     }
     number = np.zeros(inside.shape, dtype=np.int64)
     for axis, value in used.items():
@@ -182,38 +181,45 @@ def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
 
 def _box(writer: Writer) -> Box | None:
     """None if a start or the guard cannot be evaluated, or a size is not constant."""
-    names: dict[Any, Tree] = {
-        loop.loop_var: ("var", f"{number}") for number, loop in enumerate(writer.loops)
-    }
     realize = writer.realize
-    iters = {
-        var.var: tree(value, names)
-        for var, value in zip(realize.block.iter_vars, realize.iter_values, strict=True)
-    }
-    starts = [tree(extent.min, iters) for extent in writer.region]
-    guard = tree(realize.predicate, names)
-    needed = frozenset().union(free(guard), *map(free, starts))
+    axes = (axis.var for axis in realize.block.iter_vars)
+    iters = dict(zip(axes, realize.iter_values, strict=True))
+    starts = [substituted(extent.min, iters) for extent in writer.region]
+    first, guard = _first(writer), realize.predicate
     sizes = [extent.extent for extent in writer.region]
-    if UNKNOWN in needed or not all(isinstance(size, tvm.ir.prim.expr.IntImm) for size in sizes):
+    try:
+        for expression in (*starts, guard):
+            evaluate(expression, first)
+    except Unknown:
         return None
+    if not all(isinstance(size, tirx.IntImm) for size in sizes):
+        return None
+    needed = frozenset(nodes(tvm.ir.Var, guard, *starts))
     return Box(starts, [int(size) for size in sizes], guard, needed)
 
 
-def _iterations(writer: Writer, needed: frozenset[str]) -> dict[str, np.ndarray] | None:
+def _first(writer: Writer) -> dict[tvm.ir.Var, int]:
+    """The loops' first iterations."""
+    return dict.fromkeys((loop.loop_var for loop in writer.loops), 0)
+
+
+def _iterations(
+    writer: Writer, needed: Container[tvm.ir.Var]
+) -> dict[tvm.ir.Var, np.ndarray] | None:
     """Values of the loops in block (0, 0, 0), flat; loops that no index needs stay 0."""
     sizes = [
-        int(loop.extent) if f"{number}" in needed and not tag.startswith("blockIdx") else 1
-        for number, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True))
+        int(loop.extent) if loop.loop_var in needed and not tag.startswith("blockIdx") else 1
+        for loop, tag in zip(writer.loops, writer.tags, strict=True)
     ]
     if math.prod(sizes) > MOST_ITERATIONS:
         return None
     values = np.unravel_index(np.arange(math.prod(sizes)), sizes)
-    return {f"{number}": value for number, value in enumerate(values)}
+    return {loop.loop_var: value for loop, value in zip(writer.loops, values, strict=True)}
 
 
-def _over(expression: Tree, values: dict[str, np.ndarray]) -> np.ndarray:
+def _over(expression: tvm.ir.Expr, values: Mapping[tvm.ir.Var, np.ndarray]) -> np.ndarray:
     """An expression's value in each iteration."""
-    return np.broadcast_to(evaluate(expression, values), values["0"].shape)
+    return np.broadcast_to(evaluate(expression, values), next(iter(values.values())).shape)
 
 
 def _threads(writer: Writer, launches: Sequence[Launch]) -> list[int]:
@@ -240,14 +246,14 @@ def _owners(
     return owner
 
 
-def _moves(writer: Writer, starts: list[Tree], shown: Sequence[int]) -> list[dict[str, Any]]:
+def _moves(writer: Writer, starts: list[tvm.ir.Expr], shown: Sequence[int]) -> list[dict[str, Any]]:
     """For each block axis its extent, and the distance from its first to its second block: `by`
     along the picture's axes, `beyond` along others, as pairs (axis, elements)."""
-    first = {f"{number}": 0 for number in range(len(writer.loops))}
+    first = _first(writer)
     moves = []
-    for number, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):
+    for loop, tag in zip(writer.loops, writer.tags, strict=True):
         if tag.startswith("blockIdx"):
-            second = {**first, f"{number}": 1}
+            second = {**first, loop.loop_var: 1}
             every = [int(evaluate(start, second)) - int(evaluate(start, first)) for start in starts]
             beyond = [(axis, by) for axis, by in enumerate(every) if by and axis not in shown]
             by = [every[axis] for axis in shown]

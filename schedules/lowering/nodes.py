@@ -1,9 +1,12 @@
-"""TIR nodes: all nodes of a kind in a module or statement, and replacing a buffer by another."""
+"""TIR nodes: all nodes of a kind in a module or statement, replacing a buffer by another, and the
+values of index expressions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import tvm
 import tvm_ffi
 from tvm import tirx
@@ -74,3 +77,74 @@ def exchanged(stmt: tirx.Stmt, old: tirx.Buffer, new: tirx.Buffer) -> tirx.Stmt:
         return new if is_buffer_var(var) and var.same_as(old) else var
 
     return tvm_ffi.structural_map(stmt, (tirx.Buffer, on_var))
+
+
+# --- values of index expressions ------------------------------------------------------------------
+
+
+class Unknown(Exception):
+    """An expression that is not integer arithmetic over known variables; the text says why."""
+
+
+def _quotient(a: Any, b: Any) -> Any:
+    """C's integer quotient, rounded towards zero."""
+    return np.sign(a) * np.sign(b) * (np.abs(a) // np.abs(b))
+
+
+_OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
+    tirx.Add: np.add,
+    tirx.Sub: np.subtract,
+    tirx.Mul: np.multiply,
+    tirx.Div: _quotient,
+    tirx.Mod: lambda a, b: a - b * _quotient(a, b),
+    tirx.FloorDiv: np.floor_divide,
+    tirx.FloorMod: np.mod,
+    tirx.Min: np.minimum,
+    tirx.Max: np.maximum,
+    tirx.LShift: np.left_shift,
+    tirx.RShift: np.right_shift,
+    tirx.BitwiseAnd: np.bitwise_and,
+    tirx.BitwiseOr: np.bitwise_or,
+    tirx.BitwiseXor: np.bitwise_xor,
+    tirx.EQ: np.equal,
+    tirx.NE: np.not_equal,
+    tirx.LT: np.less,
+    tirx.LE: np.less_equal,
+    tirx.GT: np.greater,
+    tirx.GE: np.greater_equal,
+    tirx.And: np.logical_and,
+    tirx.Or: np.logical_or,
+}
+
+
+def substituted(expr: tvm.ir.Expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]) -> tvm.ir.Expr:
+    """The expression with other expressions for some variables."""
+    return tvm_ffi.structural_map(expr, (tvm.ir.Var, lambda var: values.get(var, var)))
+
+
+def evaluate(expr: tvm.ir.Expr, values: Mapping[tvm.ir.Var, Any]) -> Any:
+    """The value of an expression for numbers, or for arrays that broadcast; raises Unknown."""
+    kind = type(expr)
+    name = str(expr.op.name) if kind is tvm.ir.Call else ""
+    if kind is tirx.IntImm:
+        return np.int64(int(expr))
+    if kind is tvm.ir.Var and expr in values:
+        return values[expr]
+    if kind in _OPERATIONS:
+        return _OPERATIONS[kind](evaluate(expr.a, values), evaluate(expr.b, values))
+    if kind is tirx.Not:
+        return np.logical_not(evaluate(expr.a, values))
+    if kind in (tirx.Cast, tirx.Broadcast):
+        return evaluate(expr.value, values)
+    if kind is tirx.Let:
+        return evaluate(expr.body, {**values, expr.var: evaluate(expr.value, values)})
+    if kind is tirx.Select or name.endswith("if_then_else"):
+        parts = expr.args if name else (expr.condition, expr.true_value, expr.false_value)
+        return np.where(*(evaluate(part, values) for part in parts))
+    if name.endswith(".likely"):
+        return evaluate(expr.args[0], values)
+    if kind is tvm.ir.Var:
+        raise Unknown(f"{expr.name} is no loop or thread index")
+    if kind is tvm.ir.TensorLoad:
+        raise Unknown(f"depends on the data in {expr.source.name}")
+    raise Unknown(f"uses {name or kind.__name__}")
