@@ -23,7 +23,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from gpusim.errors import NoTool, UserError
@@ -31,7 +30,6 @@ from schedules.processes.platforms import cores
 from schedules.processes.worker import START_SECONDS
 
 from .child import CANNOT, Answer, InFlight, Slot, builder, facts, runner, seeing
-from .folders import LockedFolder
 from .interface import LOOPBACK, Device, MeasureOptions
 
 if TYPE_CHECKING:
@@ -49,7 +47,6 @@ FETCH_SECONDS = 30.0
 PLACES = {"build": builder, "run": runner}
 # The worker's idle child processes, by the cluster that uses them and their part.
 IDLE: dict[tuple[str, str], list[Slot]] = defaultdict(list)
-STARTING = threading.Lock()
 
 
 class Failed(Exception):
@@ -65,21 +62,20 @@ def dask_setup(worker: Any) -> None:
         os.environ.update(seeing(worker.name))
 
 
-@cache
-def folder() -> str:
-    # Dask starts its workers as daemons, which multiprocessing does not let have children.
-    multiprocessing.current_process()._config["daemon"] = False
-    return LockedFolder("tune-worker-").name
-
-
 def answered(owner: str, part: str, settings: dict[str, Any], query: Any, seconds: float) -> Answer:
     """The answer of a builder or a runner, which has `seconds` for the candidate.
 
     Raises Failed if the candidate failed, UserError if this worker cannot work.
     """
-    with STARTING:
-        idle = IDLE[owner, part]
-        slot = idle.pop() if idle else PLACES[part](settings, folder())
+    from distributed import get_worker
+
+    # Dask starts its workers as daemons, which multiprocessing does not let have children.
+    multiprocessing.current_process()._config["daemon"] = False
+    try:
+        slot = IDLE[owner, part].pop()
+    except IndexError:
+        # Dask removes the folder, also that of a worker that was killed.
+        slot = PLACES[part](settings, get_worker().local_directory)
     answer = slot.answer(query, seconds)
     IDLE[owner, part].append(slot)
     if CANNOT in answer:
@@ -112,10 +108,6 @@ class Place:
     runs: int = 0
     future: Any = None
     begun = False
-
-    @property
-    def usable(self) -> bool:
-        return self.address in self.cluster.names and self.address not in self.cluster.refused
 
     def start(self) -> None:
         """Start a runner's child process, which answers with its device."""
@@ -158,7 +150,7 @@ class Cluster:
     """The workers that a run uses; raises NoTool without Dask, UserError without a scheduler."""
 
     def __init__(self, options: MeasureOptions) -> None:
-        self.options = options
+        self.options, self.resource = options, RESOURCE[options.kind]
         self.owner = uuid.uuid4().hex
         self.client = connected(options)
         # By address: the names of the workers, and why some are not used.
@@ -167,11 +159,11 @@ class Cluster:
         self.places: list[Place] = []
         self.changed = threading.Event()
         self.worked = time.monotonic()
-        same = {"file": options.file, "same": facts(options.file)}
+        same = facts(options.file)
         device = {"device": options.device, "driver": options.driver}
         self.settings = {
-            "build": options.builder_settings() | same,
-            "run": options.runner_settings() | same | {"same": same["same"] | device},
+            "build": options.builder_settings() | {"same": same},
+            "run": options.runner_settings() | {"same": same | device},
         }
 
     def close(self) -> None:
@@ -182,7 +174,7 @@ class Cluster:
     def submitted(self, place: Place, query: Any, seconds: float) -> Future:
         """The future of a place's task; the dashboard names it after its part."""
         part = place.part
-        holds = {"resources": {RESOURCE[self.options.kind]: 1}} if part == "run" else {}
+        holds = {"resources": {self.resource: 1}} if part == "run" else {}
         work = self.owner, part, self.settings[part], query, seconds
         key = f"{part}-{uuid.uuid4().hex}"
         future = self.client.submit(answered, *work, key=key, workers=[place.address], **holds)
@@ -195,7 +187,7 @@ class Cluster:
         self.changed.clear()
 
     def refuse(self, place: Place, error: Exception) -> None:
-        if place.usable:
+        if place.address not in self.refused:
             why = self.refused[place.address] = f"the worker {place.name!r}: {error}"
             self.say(f"skipped {why}")
 
@@ -208,12 +200,18 @@ class Cluster:
         while True:
             self.compare()
             # A place whose worker is gone takes no other candidate.
-            self.places = [place for place in self.places if place.candidate or place.usable]
+            usable = self.names.keys() - self.refused.keys()
+            self.places = [one for one in self.places if one.candidate or one.address in usable]
             if any(place.part == "run" for place in self.places):
                 self.worked = time.monotonic()
                 return self.places
             if time.monotonic() - self.worked > self.options.patience_s:
-                raise self._no_worker()
+                where = self.options.cluster.scheduler
+                raise UserError(
+                    "; ".join(self.refused.values())
+                    or f"no worker of {where} has the resource {self.resource}: start one with "
+                    f"`dask worker {where} --resources {self.resource}=1`"
+                )
             self.wait()
 
     def compare(self) -> None:
@@ -232,25 +230,11 @@ class Cluster:
         for address in workers.keys() - self.names.keys():
             worker = workers[address]
             name = self.names[address] = str(worker["name"])
-            runs = RESOURCE[self.options.kind] in worker["resources"]
+            runs = self.resource in worker["resources"]
             # A thread of a worker that runs is kept for that.
             parts = ["build"] * max(1, worker["nthreads"] - runs) + ["run"] * runs
             at = address, name, address.rpartition(":")[0]
             self.places += [Place(self, part, *at) for part in parts]
-
-    def _no_worker(self) -> UserError:
-        resource, where = RESOURCE[self.options.kind], self.options.cluster.scheduler
-        if self.client.status != "running":
-            return no_scheduler(where, "it is gone")
-        return UserError(
-            "; ".join(self.refused.values())
-            or f"no worker of {where} has the resource {resource}: start one with `dask worker "
-            f"{where} --resources {resource}=1`"
-        )
-
-
-def no_scheduler(address: str, why: object) -> UserError:
-    return UserError(f"no scheduler at {address}: {why}; start one with `dask scheduler`")
 
 
 def connected(options: MeasureOptions) -> Client:
@@ -279,7 +263,9 @@ def connected(options: MeasureOptions) -> Client:
     try:
         return Client(where, **more) if where else Client(**more, **here)
     except (OSError, ValueError) as error:
-        raise no_scheduler(where, error) from None
+        raise UserError(
+            f"no scheduler at {where}: {error}; start one with `dask scheduler`"
+        ) from None
 
 
 def device_of(options: MeasureOptions) -> Device:

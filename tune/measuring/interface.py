@@ -237,8 +237,8 @@ class MeasureOptions(Measure):
 
     def runner_settings(self) -> dict[str, Any]:
         """Settings of a runner."""
-        return self.model_dump(include={"kind", "inputs_seed", "early_stop", "memory_gb"})
+        return self.model_dump(include={"kind", "inputs_seed", "early_stop", "memory_gb", "file"})
 
     def builder_settings(self) -> dict[str, Any]:
         """Settings of a builder; a folder and its memory are the machine's."""
-        return self.model_dump(include={"kind", "compiler", "memory_gb"})
+        return self.model_dump(include={"kind", "compiler", "memory_gb", "file"})
