@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .columns import Figure
+from .columns import Entry
 
 KB = 1024
 # Lanes of a warp, and of a warpgroup.
@@ -96,14 +96,12 @@ class Occupancy:
     max_warps: int
     limits: dict[str, int]
 
-    @property
-    def share(self) -> Figure[float]:
-        """Resident warps / possible warps."""
-        return self.warps / self.max_warps
-
-    @property
-    def limiters(self) -> Figure[tuple[str, ...]]:
-        return tuple(name for name, blocks in self.limits.items() if blocks == self.blocks)
+    # Resident warps / possible warps.
+    share = Entry(float, lambda it: it.warps / it.max_warps)
+    limiters = Entry(
+        tuple[str, ...],
+        lambda it: tuple(name for name, blocks in it.limits.items() if blocks == it.blocks),
+    )
 
     def __str__(self) -> str:
         return f"{self.share:.0%} ({self.blocks} blocks, {' and '.join(self.limiters)})"

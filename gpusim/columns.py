@@ -4,13 +4,12 @@
     barriers: int                                      # documents alone
     launch: Hidden[Launch]                             # neither
 
-    @property
-    def instructions(self) -> Figure[int]: ...         # documents alone, computed
-    @property
-    def spills(self) -> Annotated[int, Column("spill B", after="stack")]: ...  # tables alone
+    instructions = Entry(int, lambda it: sum(it.mix.values()))             # documents, computed
+    spills = Column("spill B", of=lambda it: it.stored + it.loaded, after="stack")      # tables
 
-A document (`--json`) has a result's fields and its Figures; tables have the Columns, in every
-medium. `schedules.core.data` makes both.
+A property that takes more than an expression declares the same by the type that it returns,
+Figure[int] or Annotated[int, Column("spill B")]. A document (`--json`) has a result's fields and
+its Entries; tables have the Columns, in every medium. `schedules.core.data` makes both.
 """
 
 from __future__ import annotations
@@ -36,10 +35,11 @@ FIRST = "first"
 class Column:
     """How tables show a value: `text` is a format, or a function from the value to its text.
 
-    A property's column is FIRST, after the column of the field or property `after`, or the last
-    one. `narrow` is LEFT_OUT, CUT, or the label of the column whose cells take this column's text
-    as a second line. `each` makes a column of every key of a mapping. `bar` draws a share in HTML;
-    `worse` selects the rows that HTML shows in red.
+    A column that no field has is an attribute of the class, whose value is `of` the row. It is
+    FIRST, after the column of the field or attribute `after`, or the last one. `narrow` is
+    LEFT_OUT, CUT, or the label of the column whose cells take this column's text as a second line.
+    `each` makes a column of every key of a mapping. `bar` draws a share in HTML; `worse` selects
+    the rows that HTML shows in red.
     """
 
     label: str
@@ -49,6 +49,10 @@ class Column:
     each: bool = False
     bar: bool = False
     worse: Callable[[Any], bool] | None = None
+    of: Callable[[Any], Any] | None = None
+
+    def __get__(self, row: Any, owner: type | None = None) -> Any:
+        return self if row is None or self.of is None else self.of(row)
 
     def __str__(self) -> str:
         return self.label
@@ -66,6 +70,19 @@ class Column:
         if isinstance(value, int | float):
             return f"{value:{self.text or (',' if isinstance(value, int) else '.4g')}}"
         return str(value)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of documents that no field has: its type, its value `of` a result, and the column
+    in which tables show it, if they do."""
+
+    type: Any
+    of: Callable[[Any], Any]
+    column: Column | None = None
+
+    def __get__(self, result: Any, owner: type | None = None) -> Any:
+        return self if result is None else self.of(result)
 
 
 def digits(value: float, count: int = 3) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from ..columns import CUT, FIRST, LEFT_OUT, Column, Figure, Hidden
+from ..columns import CUT, FIRST, LEFT_OUT, Column, Entry, Hidden
 from .shared_tiles import SharedTile
 
 SHARED, GLOBAL = "shared", "global"
@@ -91,45 +91,20 @@ class InstructionCount:
     at: Hidden[int] = -1
     warps: Hidden[tuple[WarpRequest, ...]] = ()
 
-    @property
-    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
-        return self.line or "?"
-
-    @property
-    def requests(self) -> Annotated[Figure[int], Column("requests")]:
-        return self.cost.requests or 0
-
-    @property
-    def wavefronts(self) -> Figure[int]:
-        return self.shared_wavefronts or 0
-
-    @property
-    def sectors(self) -> Figure[int]:
-        return self.global_sectors or 0
-
-    @property
-    def shared_wavefronts(self) -> Annotated[int | None, Column("wavefronts")]:
-        return self.cost.taken if self.scope == SHARED else None
-
-    @property
-    def global_sectors(self) -> Annotated[int | None, Column("sectors")]:
-        return self.cost.taken if self.scope == GLOBAL else None
-
-    @property
-    def least(self) -> Annotated[Figure[int], Column("least")]:
-        return self.cost.least or 0
-
-    @property
-    def conflicts(self) -> Figure[int]:
-        return self.shared_conflicts or 0
-
-    @property
-    def shared_conflicts(self) -> Annotated[int | None, Column("conflicts")]:
-        return self.cost.conflicts if self.scope == SHARED else None
-
-    @property
-    def bytes(self) -> Figure[int]:
-        return self.cost.bytes or 0
+    place = Column("line", of=lambda it: it.line or "?", after=FIRST)
+    requests = Entry(int, lambda it: it.cost.requests or 0, Column("requests"))
+    wavefronts = Entry(int, lambda it: it.shared_wavefronts or 0)
+    sectors = Entry(int, lambda it: it.global_sectors or 0)
+    shared_wavefronts = Column(
+        "wavefronts", of=lambda it: it.cost.taken if it.scope == SHARED else None
+    )
+    global_sectors = Column("sectors", of=lambda it: it.cost.taken if it.scope == GLOBAL else None)
+    least = Entry(int, lambda it: it.cost.least or 0, Column("least"))
+    conflicts = Entry(int, lambda it: it.shared_conflicts or 0)
+    shared_conflicts = Column(
+        "conflicts", of=lambda it: it.cost.conflicts if it.scope == SHARED else None
+    )
+    bytes = Entry(int, lambda it: it.cost.bytes or 0)
 
     @property
     def padding(self) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Figure, Hidden
+from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Entry, Figure, Hidden
 from gpusim.counting.costs import (
     GLOBAL,
     NOTHING,
@@ -43,33 +43,13 @@ class Costed:
     def _of(self, scope: str, count: int | None) -> int | None:
         return count if self.scope == scope else None
 
-    @property
-    def requests(self) -> Figure[int | None]:
-        return self.cost.requests
-
-    @property
-    def wavefronts(self) -> Figure[int | None]:
-        return self._of(SHARED, self.cost.taken)
-
-    @property
-    def least_wavefronts(self) -> Figure[int | None]:
-        return self._of(SHARED, self.cost.least)
-
-    @property
-    def sectors(self) -> Figure[int | None]:
-        return self._of(GLOBAL, self.cost.taken)
-
-    @property
-    def least_sectors(self) -> Figure[int | None]:
-        return self._of(GLOBAL, self.cost.least)
-
-    @property
-    def bytes(self) -> Figure[int | None]:
-        return self.cost.bytes
-
-    @property
-    def conflicts(self) -> Figure[int | None]:
-        return self._of(SHARED, self.cost.conflicts)
+    requests = Entry(int | None, lambda it: it.cost.requests)
+    wavefronts = Entry(int | None, lambda it: it._of(SHARED, it.cost.taken))
+    least_wavefronts = Entry(int | None, lambda it: it._of(SHARED, it.cost.least))
+    sectors = Entry(int | None, lambda it: it._of(GLOBAL, it.cost.taken))
+    least_sectors = Entry(int | None, lambda it: it._of(GLOBAL, it.cost.least))
+    bytes = Entry(int | None, lambda it: it.cost.bytes)
+    conflicts = Entry(int | None, lambda it: it._of(SHARED, it.cost.conflicts))
 
 
 @dataclass(frozen=True)
@@ -97,14 +77,13 @@ class Access(Costed):
     counts: Hidden[tuple[InstructionCount, ...]] = ()
     touched: Hidden[tuple[SharedTile, ...]] = ()
 
-    @property
-    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
-        return self.line or "?"
-
-    @property
-    def what(self) -> Annotated[str, Column("what", after="expression")]:
-        """'shared load', 'global load (cp.async)'."""
-        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
+    place = Column("line", of=lambda it: it.line or "?", after=FIRST)
+    # 'shared load', 'global load (cp.async)'.
+    what = Column(
+        "what",
+        of=lambda it: f"{it.scope} {it.kind}" + (f" ({it.way})" if it.way else ""),
+        after="expression",
+    )
 
     @property
     def width_text(self) -> Annotated[str, Column("bits", after="what")]:
@@ -113,33 +92,31 @@ class Access(Costed):
         executed = ", ".join(str(8 * width) for width in self.widths)
         return "→".join(dict.fromkeys(filter(None, (written, executed)))) or "?"
 
-    @property
-    def code(self) -> Annotated[str, Column("instructions", after="width_text", narrow=LEFT_OUT)]:
-        """The instructions: '16 LDS.128'."""
-        return ", ".join(f"{count} {name}" for name, count in self.instructions.items())
-
-    @property
-    def requests_text(
-        self,
-    ) -> Annotated[int | str, Column("requests", after="code", narrow=LEFT_OUT)]:
-        return "?" if self.requests is None else self.requests
-
-    @property
-    def wavefronts_text(
-        self,
-    ) -> Annotated[
-        str,
-        Column("wavefronts (least)", after="requests_text", worse=lambda it: bool(it.conflicts)),
-    ]:
-        return beside(self.wavefronts_per_request, self.least_wavefronts_per_request)
-
-    @property
-    def sectors_text(
-        self,
-    ) -> Annotated[
-        str, Column("sectors (least)", after="wavefronts_text", worse=lambda it: it.scattered)
-    ]:
-        return beside(self.sectors_per_request, self.least_sectors_per_request)
+    # The instructions: '16 LDS.128'.
+    code = Column(
+        "instructions",
+        of=lambda it: ", ".join(f"{count} {name}" for name, count in it.instructions.items()),
+        after="width_text",
+        narrow=LEFT_OUT,
+    )
+    requests_text = Column(
+        "requests",
+        of=lambda it: "?" if it.requests is None else it.requests,
+        after="code",
+        narrow=LEFT_OUT,
+    )
+    wavefronts_text = Column(
+        "wavefronts (least)",
+        of=lambda it: beside(it.wavefronts_per_request, it.least_wavefronts_per_request),
+        after="requests_text",
+        worse=lambda it: bool(it.conflicts),
+    )
+    sectors_text = Column(
+        "sectors (least)",
+        of=lambda it: beside(it.sectors_per_request, it.least_sectors_per_request),
+        after="wavefronts_text",
+        worse=lambda it: it.scattered,
+    )
 
     @property
     def scattered(self) -> bool:
@@ -151,40 +128,20 @@ class Access(Costed):
         """Bytes that a lane moves per instruction, widest first."""
         return sorted({instruction.width for instruction in self.counts}, reverse=True)
 
-    @property
-    def bits(self) -> Figure[int]:
-        return 8 * (self.widths or [self.written])[0]
-
-    @property
-    def bits_in_source(self) -> Figure[int]:
-        return 8 * self.written
-
-    @property
-    def instructions(self) -> Figure[dict[str, int]]:
-        return dict(Counter(instruction.name for instruction in self.counts))
+    bits = Entry(int, lambda it: 8 * (it.widths or [it.written])[0])
+    bits_in_source = Entry(int, lambda it: 8 * it.written)
+    instructions = Entry(
+        dict[str, int], lambda it: dict(Counter(instruction.name for instruction in it.counts))
+    )
 
     def _each(self, count: int | None) -> float | None:
         return round(count / self.requests, 3) if count is not None and self.requests else None
 
-    @property
-    def wavefronts_per_request(self) -> Figure[float | None]:
-        return self._each(self.wavefronts)
-
-    @property
-    def least_wavefronts_per_request(self) -> Figure[float | None]:
-        return self._each(self.least_wavefronts)
-
-    @property
-    def sectors_per_request(self) -> Figure[float | None]:
-        return self._each(self.sectors)
-
-    @property
-    def least_sectors_per_request(self) -> Figure[float | None]:
-        return self._each(self.least_sectors)
-
-    @property
-    def tiles(self) -> Figure[list[TileRecord]]:
-        return tile_records(self.touched)
+    wavefronts_per_request = Entry(float | None, lambda it: it._each(it.wavefronts))
+    least_wavefronts_per_request = Entry(float | None, lambda it: it._each(it.least_wavefronts))
+    sectors_per_request = Entry(float | None, lambda it: it._each(it.sectors))
+    least_sectors_per_request = Entry(float | None, lambda it: it._each(it.least_sectors))
+    tiles = Entry(list[TileRecord], lambda it: tile_records(it.touched))
 
 
 def beside(value: float | None, least: float | None) -> str:
@@ -192,6 +149,39 @@ def beside(value: float | None, least: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.4g}" if least is None else f"{value:.4g} ({least:.4g})"
+
+
+@dataclass(frozen=True)
+class Total(Costed):
+    """The sum over the accesses to one memory; `incomplete` if the cost of an access is unknown."""
+
+    scope: Hidden[str]
+    cost: Hidden[Cost] = NOTHING
+    incomplete: bool = False
+
+    def _of(self, scope: str, count: int | None) -> int | None:
+        return count or 0 if self.scope == scope else 0
+
+    requests_sum = Column("requests", of=lambda it: it.requests, narrow=LEFT_OUT)
+    wavefronts_sum = Column("wavefronts", of=lambda it: it.wavefronts or None)
+    conflicts_sum = Column("conflicts", of=lambda it: it.conflicts or None)
+    sectors_sum = Column("sectors", of=lambda it: it.sectors or None)
+    bytes_sum = Column(
+        "bytes",
+        of=lambda it: f"{it.bytes:,} and more" if it.incomplete else it.bytes or 0,
+        narrow=LEFT_OUT,
+    )
+
+    @classmethod
+    def of(cls, access: Access) -> Total:
+        cost = access.cost
+        needed = (cost.requests, cost.taken) if access.counts else (cost.bytes,)
+        known = Cost(*(value or 0 for value in (cost.requests, cost.taken, cost.least, cost.bytes)))
+        return cls(access.scope, known, None in needed)
+
+    def __add__(self, other: Total) -> Total:
+        cost = added([self.cost, other.cost])
+        return Total(self.scope, cost, self.incomplete or other.incomplete)
 
 
 @dataclass(frozen=True)
@@ -207,29 +197,12 @@ class KernelAccesses:
     counted: Hidden[LaunchCounts | None]
     problem: str = ""
 
-    @property
-    def kernel(self) -> Figure[str]:
-        return self.launch.kernel
-
-    @property
-    def grid(self) -> Figure[tuple[int, int, int]]:
-        return self.launch.grid
-
-    @property
-    def block(self) -> Figure[tuple[int, int, int]]:
-        return self.launch.block
-
-    @property
-    def exact(self) -> Figure[bool | None]:
-        return self.counted.exact if self.counted else None
-
-    @property
-    def reason(self) -> Figure[str]:
-        return self.counted.reason if self.counted else ""
-
-    @property
-    def totals(self) -> Figure[dict[str, Total]]:
-        return totals([self])
+    kernel = Entry(str, lambda it: it.launch.kernel)
+    grid = Entry(tuple[int, int, int], lambda it: it.launch.grid)
+    block = Entry(tuple[int, int, int], lambda it: it.launch.block)
+    exact = Entry(bool | None, lambda it: it.counted.exact if it.counted else None)
+    reason = Entry(str, lambda it: it.counted.reason if it.counted else "")
+    totals = Entry(dict[str, Total], lambda it: totals([it]))
 
     @property
     def instructions(self) -> Sequence[InstructionCount]:
@@ -246,49 +219,6 @@ class KernelAccesses:
 
 
 # --- Totals ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Total(Costed):
-    """The sum over the accesses to one memory; `incomplete` if the cost of an access is unknown."""
-
-    scope: Hidden[str]
-    cost: Hidden[Cost] = NOTHING
-    incomplete: bool = False
-
-    def _of(self, scope: str, count: int | None) -> int | None:
-        return count or 0 if self.scope == scope else 0
-
-    @property
-    def requests_sum(self) -> Annotated[int | None, Column("requests", narrow=LEFT_OUT)]:
-        return self.requests
-
-    @property
-    def wavefronts_sum(self) -> Annotated[int | None, Column("wavefronts")]:
-        return self.wavefronts or None
-
-    @property
-    def conflicts_sum(self) -> Annotated[int | None, Column("conflicts")]:
-        return self.conflicts or None
-
-    @property
-    def sectors_sum(self) -> Annotated[int | None, Column("sectors")]:
-        return self.sectors or None
-
-    @property
-    def bytes_sum(self) -> Annotated[int | str, Column("bytes", narrow=LEFT_OUT)]:
-        return f"{self.bytes:,} and more" if self.incomplete else self.bytes or 0
-
-    @classmethod
-    def of(cls, access: Access) -> Total:
-        cost = access.cost
-        needed = (cost.requests, cost.taken) if access.counts else (cost.bytes,)
-        known = Cost(*(value or 0 for value in (cost.requests, cost.taken, cost.least, cost.bytes)))
-        return cls(access.scope, known, None in needed)
-
-    def __add__(self, other: Total) -> Total:
-        cost = added([self.cost, other.cost])
-        return Total(self.scope, cost, self.incomplete or other.incomplete)
 
 
 def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from gpusim.chips import Occupancy, occupancy
-from gpusim.columns import LEFT_OUT, Column, Figure
+from gpusim.columns import LEFT_OUT, Column, Entry, Figure
 from gpusim.errors import UserError
 from gpusim.isa.opcodes import opcode
 from gpusim.isa.program import Program
@@ -78,17 +78,19 @@ class Resources:
     ]
     intensity: Annotated[Mapping[str, float], Column("FLOP/B", ".4g", each=True, narrow=LEFT_OUT)]
 
-    @property
-    def spilled(
-        self,
-    ) -> Annotated[int, Column("spill B", "d", after="stack", worse=lambda it: it.spilled > 0)]:
-        return self.spill_stores + self.spill_loads
-
-    @property
-    def limited_by(
-        self,
-    ) -> Annotated[str, Column("limited by", after="occupancy", narrow=LEFT_OUT)]:
-        return ", ".join(self.occupancy.limiters)
+    spilled = Column(
+        "spill B",
+        of=lambda it: it.spill_stores + it.spill_loads,
+        text="d",
+        after="stack",
+        worse=lambda it: it.spilled > 0,
+    )
+    limited_by = Column(
+        "limited by",
+        of=lambda it: ", ".join(it.occupancy.limiters),
+        after="occupancy",
+        narrow=LEFT_OUT,
+    )
 
     @property
     def busiest(self) -> Annotated[str, Column("mix of the busiest loop", narrow=LEFT_OUT)]:
@@ -96,9 +98,7 @@ class Resources:
         mix = self.loop or self.mix
         return ", ".join(f"{count} {name}" for name, count in mix.items() if name not in _ASIDE)
 
-    @property
-    def instructions(self) -> Figure[int]:
-        return sum(self.mix.values())
+    instructions = Entry(int, lambda it: sum(it.mix.values()))
 
     @property
     def warnings(self) -> Figure[list[str]]:

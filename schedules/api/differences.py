@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
-from gpusim.columns import Figure, Hidden, time_text
+from gpusim.columns import Entry, Hidden, time_text
 from gpusim.errors import UserError
 from gpusim.timing.causes import ENOUGH, Cause, Explanation, Side, explain
 from gpusim.timing.constants import chip_of, constants
@@ -68,9 +68,7 @@ class Diff(Result):
         code = html.code(self.text, diff=True) if self else Markup("")
         return html.head(f"{self.first} → {self.second}", f"{self.level} {note}") + code
 
-    @property
-    def diff(self) -> Figure[str]:
-        return self.text
+    diff = Entry(str, lambda it: it.text)
 
 
 @dataclass(frozen=True)

@@ -72,25 +72,17 @@ class Predicted(CostOfAStep):
         where = f"{self.name} on {self.known.chip}"
         return f"{where}: predicted {time_text(self.us)}, between {low} and {high}"
 
-    @property
-    def us(self) -> Annotated[float, Column("predicted", lambda us: time_text(us) if us else "")]:
-        return self.known.us
-
-    @property
-    def range_text(self) -> Annotated[str, Column("between", narrow=LEFT_OUT)]:
-        return " to ".join(map(time_text, self.between))
-
-    @property
-    def bound(self) -> Annotated[str, Column("bound by", narrow=LEFT_OUT)]:
-        return self.known.bound
-
-    @property
-    def recorded_text(self) -> Annotated[str, Column("recorded")]:
-        return time_text(self.recorded_us) if self.recorded_us else ""
-
-    @property
-    def off_by(self) -> Annotated[float | None, Column("error", "+.0%")]:
-        return self.us / self.recorded_us - 1 if self.recorded_us else None
+    us = Column("predicted", of=lambda it: it.known.us, text=lambda us: time_text(us) if us else "")
+    range_text = Column(
+        "between", of=lambda it: " to ".join(map(time_text, it.between)), narrow=LEFT_OUT
+    )
+    bound = Column("bound by", of=lambda it: it.known.bound, narrow=LEFT_OUT)
+    recorded_text = Column(
+        "recorded", of=lambda it: time_text(it.recorded_us) if it.recorded_us else ""
+    )
+    off_by = Column(
+        "error", of=lambda it: it.us / it.recorded_us - 1 if it.recorded_us else None, text="+.0%"
+    )
 
     @property
     def busiest(self) -> Annotated[str, Column("busiest", narrow=CUT)]:
@@ -98,10 +90,8 @@ class Predicted(CostOfAStep):
         longest = max(self.known.launches, key=lambda launch: launch.us)
         return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
 
-    @property
-    def decided_by(self) -> Annotated[str, Column("depends on data of", narrow=LEFT_OUT)]:
-        """The loads whose data decide branches or addresses, "" if none do."""
-        return self.known.decided_by
+    # The loads whose data decide branches or addresses, "" if none do.
+    decided_by = Column("depends on data of", of=lambda it: it.known.decided_by, narrow=LEFT_OUT)
 
     def lines(self) -> list[str]:
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
@@ -159,9 +149,7 @@ class TimePart:
     causes: Hidden[Mapping[str, float]]
     instruction: Annotated[str, Column("code", narrow=CUT)]
 
-    @property
-    def place(self) -> Annotated[int | str, Column("line", after=FIRST)]:
-        return self.line or "?"
+    place = Column("line", of=lambda it: it.line or "?", after=FIRST)
 
     @property
     def mostly(self) -> Annotated[str, Column("top causes", after="us")]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from markupsafe import Markup
 
-from gpusim.columns import CUT, LEFT_OUT, Column, Figure
+from gpusim.columns import CUT, LEFT_OUT, Column, Entry
 from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, LaunchCounts, counters
 from gpusim.errors import UserError, nearest
 
@@ -56,15 +56,17 @@ class StepInfo:
             return "nothing" if self.no_effect else "nothing in the kernel"
         return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
 
-    @property
-    def launch(self) -> Annotated[str, Column("kernel", after="changes", narrow=LEFT_OUT)]:
-        """'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel."""
-        return "; ".join(launch.brief for launch in self.launches) or self.problem
-
-    @property
-    def primitive(self) -> Annotated[str, Column("primitive", narrow=CUT)]:
-        """The call of a step that is one primitive, which is named STEP/PRIMITIVE."""
-        return self.primitives[-1] if "/" in self.step else ""
+    # 'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel.
+    launch = Column(
+        "kernel",
+        of=lambda it: "; ".join(launch.brief for launch in it.launches) or it.problem,
+        after="changes",
+        narrow=LEFT_OUT,
+    )
+    # The call of a step that is one primitive, which is named STEP/PRIMITIVE.
+    primitive = Column(
+        "primitive", of=lambda it: it.primitives[-1] if "/" in it.step else "", narrow=CUT
+    )
 
 
 @dataclass(frozen=True)
@@ -220,29 +222,17 @@ class Accesses(CostOfAStep):
             lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
         return "\n".join([*lines, *([f"  not counted: {self.problem}"] if self.problem else [])])
 
-    @property
-    def counters(self) -> Figure[dict[str, int]]:
-        return counters(part for kernel in self.kernels for part in kernel.instructions)
-
-    @property
-    def shared_loads(self) -> Annotated[str, Column("shared loads")]:
-        return self._each(SHARED, LOAD)
-
-    @property
-    def shared_stores(self) -> Annotated[str, Column("shared stores")]:
-        return self._each(SHARED, STORE)
-
-    @property
-    def global_loads(self) -> Annotated[str, Column("global loads")]:
-        return self._each(GLOBAL, LOAD)
-
-    @property
-    def global_stores(self) -> Annotated[str, Column("global stores")]:
-        return self._each(GLOBAL, STORE)
-
-    @property
-    def note(self) -> Annotated[str, Column("note")]:
-        return "; ".join(dict.fromkeys(k.problem for k in self.kernels if k.problem))
+    counters = Entry(
+        dict[str, int],
+        lambda it: counters(part for kernel in it.kernels for part in kernel.instructions),
+    )
+    shared_loads = Column("shared loads", of=lambda it: it._each(SHARED, LOAD))
+    shared_stores = Column("shared stores", of=lambda it: it._each(SHARED, STORE))
+    global_loads = Column("global loads", of=lambda it: it._each(GLOBAL, LOAD))
+    global_stores = Column("global stores", of=lambda it: it._each(GLOBAL, STORE))
+    note = Column(
+        "note", of=lambda it: "; ".join(dict.fromkeys(k.problem for k in it.kernels if k.problem))
+    )
 
     def _each(self, scope: str, kind: str) -> str:
         """Wavefronts or sectors per request, next to the minimum."""
@@ -295,9 +285,7 @@ class InstructionCounts(OfAStep):
         """Raises UserError for an instruction that the simulator does not support."""
         return cls(*kernel.place, kernel.instruction_counts)
 
-    @property
-    def counters(self) -> Figure[dict[str, int]]:
-        return counters(self.parts())
+    counters = Entry(dict[str, int], lambda it: counters(it.parts()))
 
     def __repr__(self) -> str:
         return "\n".join(

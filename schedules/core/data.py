@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
-from gpusim.columns import FIGURE, FIRST, HIDDEN, Column
+from gpusim.columns import FIGURE, FIRST, HIDDEN, Column, Entry
 
 _DECLARED = ("Annotated[", "Figure[", "Hidden[")
 
@@ -38,13 +38,18 @@ def _fields(cls: type) -> dict[str, tuple[Any, ...]]:
 
 @cache
 def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]]:
-    """The getter of each property of a dataclass that declares something, and what."""
-    found = {}
+    """The getter of each attribute of a dataclass that is computed and shown, and what it
+    declares."""
+    found: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {}
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
             if isinstance(value, property):
                 declared = _declared(base, value.fget.__annotations__.get("return"))
                 found |= {name: (value.fget, declared)} if declared else {}
+            elif isinstance(value, Entry):
+                found[name] = value.of, (FIGURE, value.column)
+            elif isinstance(value, Column) and value.of:
+                found[name] = value.of, (value,)
     return found
 
 
@@ -64,9 +69,13 @@ def types(cls: type) -> dict[str, Any]:
     """The type of each entry of a dataclass's document."""
     hints = get_type_hints(cls, include_extras=True)
     return {
-        name: hints[name] if get is None else get_type_hints(get)["return"]
+        name: hints[name] if get is None else _type(getattr(cls, name), get)
         for name, get in getters(cls).items()
     }
+
+
+def _type(attribute: Any, get: Callable[[Any], Any]) -> Any:
+    return attribute.type if isinstance(attribute, Entry) else get_type_hints(get)["return"]
 
 
 def plain(value: Any) -> Any:

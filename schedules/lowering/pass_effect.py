@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gpusim.columns import Column, Figure, Hidden
+from gpusim.columns import Column, Entry, Hidden
 
 
 @dataclass(frozen=True)
@@ -18,13 +18,12 @@ class PassEffect:
     after: Hidden[str] = field(repr=False)
     changes: Hidden[tuple[str, ...]] = field(repr=False)
 
-    @property
-    def added(self) -> Annotated[Figure[int], Column("+", after="name")]:
-        return sum(line.startswith("+") for line in self.changes)
-
-    @property
-    def removed(self) -> Annotated[Figure[int], Column("-", after="added")]:
-        return sum(line.startswith("-") for line in self.changes)
+    added = Entry(
+        int, lambda it: sum(line.startswith("+") for line in it.changes), Column("+", after="name")
+    )
+    removed = Entry(
+        int, lambda it: sum(line.startswith("-") for line in it.changes), Column("-", after="added")
+    )
 
     @property
     def changed(self) -> bool:

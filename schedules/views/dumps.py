@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from gpusim.columns import Column, Figure, Hidden
+from gpusim.columns import Column, Entry, Hidden
 from gpusim.errors import UserError
 
 from ..analyses.effects import effects, false_claims, idle_steps
@@ -72,9 +72,7 @@ class DumpRecord:
             error=verification.error if verification else "",
         )
 
-    @property
-    def files(self) -> Figure[list[str]]:
-        return sorted(self.texts)
+    files = Entry(list[str], lambda it: sorted(it.texts))
 
 
 def header(kernel: Kernel, level: str, comment: str) -> str:

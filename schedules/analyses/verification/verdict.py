@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from gpusim.columns import LEFT_OUT, Column, Figure, Hidden
+from gpusim.columns import LEFT_OUT, Column, Entry, Figure, Hidden
 from gpusim.errors import UserError
 
 from ...core.results import Record, Result
@@ -144,17 +144,11 @@ class Verification(Result):
         shapes = {check.shape: None for check in self.checks if check.where == CUDA}
         return " ".join(",".join(map(str, shape)) for shape in shapes)
 
-    @property
-    def steps(self) -> Annotated[Figure[int], Column("steps")]:
-        return len({check.step for check in self.checks})
-
-    @property
-    def runs(self) -> Annotated[Figure[int], Column("runs")]:
-        return len(self.checks)
-
-    @property
-    def shapes(self) -> Figure[list[tuple[int, ...]]]:
-        return list(dict.fromkeys(check.shape for check in self.checks))
+    steps = Entry(int, lambda it: len({check.step for check in it.checks}), Column("steps"))
+    runs = Entry(int, lambda it: len(it.checks), Column("runs"))
+    shapes = Entry(
+        list[tuple[int, ...]], lambda it: list(dict.fromkeys(check.shape for check in it.checks))
+    )
 
     @property
     def machine(self) -> Annotated[Figure[str], _SIMULATED]:
@@ -168,17 +162,18 @@ class Verification(Result):
         compared = f", {elements} of {of_elements} elements compared"
         return f"{ran} of them, {blocks} of {of} blocks{compared if elements else ''}"
 
-    @property
-    def blocks(self) -> Figure[list[int]]:
-        return [sum(c.blocks for c in self.checks), sum(c.of for c in self.checks)]
-
-    @property
-    def elements(self) -> Figure[list[int]]:
-        return [sum(c.elements for c in self.checks), sum(c.of_elements for c in self.checks)]
-
-    @property
-    def worst(self) -> Annotated[Figure[float | None], _WORST]:
-        return max(check.error for check in self.checks) if self._compared else None
+    blocks = Entry(
+        list[int], lambda it: [sum(c.blocks for c in it.checks), sum(c.of for c in it.checks)]
+    )
+    elements = Entry(
+        list[int],
+        lambda it: [sum(c.elements for c in it.checks), sum(c.of_elements for c in it.checks)],
+    )
+    worst = Entry(
+        float | None,
+        lambda it: max(check.error for check in it.checks) if it._compared else None,
+        _WORST,
+    )
 
     @property
     def relative_error(self) -> Annotated[Figure[float | None], _RELATIVE]:
@@ -190,13 +185,8 @@ class Verification(Result):
         """Whether all values of what ran are right."""
         return self.verdict in (Verdict.CORRECT, Verdict.SAMPLED)
 
-    @property
-    def right(self) -> Figure[bool | None]:
-        return self.verdict.ok
-
-    @property
-    def verdict(self) -> Figure[Verdict]:
-        return verdict_of(self.checks, self.error)
+    right = Entry(bool | None, lambda it: it.verdict.ok)
+    verdict = Entry(Verdict, lambda it: verdict_of(it.checks, it.error))
 
     @property
     def conclusion(self) -> Figure[str]:
@@ -213,18 +203,15 @@ class Verification(Result):
         many = f"{len(self.failures)} " if self.verdict is Verdict.WRONG else ""
         return f"{many}{self.conclusion}"
 
-    @property
-    def failures(self) -> Figure[list[str]]:
-        """One line per finding or wrong value."""
-        return [
-            f"{check.named(self.reference)}: {text}"
-            for check in self.checks
-            for text in check.problems
-        ]
+    # One line per finding or wrong value.
+    failures = Entry(
+        list[str],
+        lambda it: [
+            f"{check.named(it.reference)}: {text}" for check in it.checks for text in check.problems
+        ],
+    )
 
-    @property
-    def error(self) -> Figure[str]:
-        return self.problem or ("" if self.checks else self.not_run)
+    error = Entry(str, lambda it: it.problem or ("" if it.checks else it.not_run))
 
     @property
     def ok(self) -> bool:
