@@ -1,4 +1,4 @@
-"""Writing files atomically, JSON records, and file names of devices."""
+"""Writing files atomically, JSON records, parts of CUDA text, and file names of devices."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import re
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -87,6 +88,12 @@ def _lines(value: Any, levels: int) -> Iterator[str]:
         for at, entry in enumerate(value):
             yield f"{',' if at else '['}\n{json.dumps(entry, separators=(',', ':'))}"
         yield "\n]"
+
+
+def cuda_parts(path: Path) -> dict[str, str]:
+    """The parts of a file of CUDA text, by the names in the lines `//@ NAME` before them."""
+    _, *parts = re.split(r"^//@ (\w+)\n", path.read_text(encoding="utf-8"), flags=re.M)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def check_writable(path: Path) -> None:

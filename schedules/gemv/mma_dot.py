@@ -20,6 +20,7 @@ Kim et al., "Who Says Elephants Can't Run", 2022, and of NVIDIA's FasterTransfor
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from tvm import tirx
 from tvm.backend.cuda.op import cuda_func_call
@@ -27,99 +28,13 @@ from tvm.s_tir import TensorIntrin
 from tvm.script import tirx as T
 from tvm.sym import Analyzer
 
+from ..core.files import cuda_parts
 from ..core.tvm_script import quick_parser
 from ..workloads.quantized import CODES, int4_value, int8_value
 
 ROWS = 2  # rows of W of a lane in one instruction
 
-# --- CUDA -----------------------------------------------------------------------------------------
-
-_COMMON = """
-__device__ __forceinline__ unsigned mma_dot_bits(half2 pair) { return *(unsigned*)&pair; }
-__device__ __forceinline__ half2 mma_dot_pair(unsigned bits) { return *(half2*)&bits; }
-__device__ __forceinline__ void mma_dot_step(float* d, const unsigned* row, const unsigned* next,
-                                             unsigned x0, unsigned x1) {
-  asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-      : "r"(row[0]), "r"(next[0]), "r"(row[1]), "r"(next[1]), "r"(x0), "r"(x1));
-}
-__device__ __forceinline__ void mma_dot_add(float* sums, const float* d) {
-  int lane = threadIdx.x & 31;
-  bool diagonal = lane >> 3 == (lane & 3);
-  float first = lane & 4 ? d[1] : d[0], second = lane & 4 ? d[3] : d[2];
-  sums[0] += diagonal ? first : 0.0f;
-  sums[1] += diagonal ? second : 0.0f;
-}
-"""
-
-# The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
-# further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code. Taking away
-# what is known, zero point included, is exact where that is at most 2048 in size.
-_INT4 = """
-__device__ __forceinline__ unsigned mma_dot_cut(unsigned word, unsigned mask) {
-  unsigned out;
-  asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(out) : "r"(word), "r"(mask), "r"(0x64006400u));
-  return out;
-}
-__device__ __forceinline__ void mma_dot_values(unsigned word, int zero, unsigned* out) {
-  half2 low = __half2half2(__int2half_rn(1024 + zero));
-  half2 high = __half2half2(__int2half_rn(-64 - zero));
-  half2 sixteenth = __half2half2(__float2half(0.0625f));
-  for (int i = 0; i < 4; i += 2, word >>= 8) {
-    out[i] = mma_dot_bits(__hsub2(mma_dot_pair(mma_dot_cut(word, 0x000f000f)), low));
-    out[i + 1] = mma_dot_bits(
-        __hfma2(mma_dot_pair(mma_dot_cut(word, 0x00f000f0)), sixteenth, high));
-  }
-}
-template <int words>
-__device__ __forceinline__ void mma_dot_int4(float* sums, const void* codes, const void* x,
-                                             int zero) {
-  const unsigned* word = (const unsigned*)codes;
-  const unsigned* pair = (const unsigned*)x;
-  float d[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-#pragma unroll
-  for (int j = 0; j < words; ++j, pair += 4) {
-    unsigned row[4], next[4];
-    mma_dot_values(word[j], zero, row);
-    mma_dot_values(word[words + j], zero, next);
-    // Codes i and i + 4 of a word come together, and so must their x.
-    mma_dot_step(d, row, next, __byte_perm(pair[0], pair[2], 0x5410),
-                 __byte_perm(pair[0], pair[2], 0x7632));
-    mma_dot_step(d, row + 2, next + 2, __byte_perm(pair[1], pair[3], 0x5410),
-                 __byte_perm(pair[1], pair[3], 0x7632));
-  }
-  mma_dot_add(sums, d);
-}
-"""
-
-_INT8 = """
-__device__ __forceinline__ void mma_dot_values(unsigned word, int zero, unsigned* out) {
-  half2 known = __half2half2(__int2half_rn(1024 + 128 + zero));
-  word ^= 0x80808080;
-  out[0] = mma_dot_bits(__hsub2(mma_dot_pair(__byte_perm(word, 0x64646464, 0x4140)), known));
-  out[1] = mma_dot_bits(__hsub2(mma_dot_pair(__byte_perm(word, 0x64646464, 0x4342)), known));
-}
-template <int words>
-__device__ __forceinline__ void mma_dot_int8(float* sums, const void* codes, const void* x,
-                                             int zero) {
-  const unsigned* word = (const unsigned*)codes;
-  const unsigned* pair = (const unsigned*)x;
-  float d[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-#pragma unroll
-  for (int j = 0; j < words; ++j, pair += 2) {
-    unsigned row[2], next[2];
-    mma_dot_values(word[j], zero, row);
-    mma_dot_values(word[words + j], zero, next);
-    mma_dot_step(d, row, next, pair[0], pair[1]);
-  }
-  mma_dot_add(sums, d);
-}
-"""
-
-_SOURCE = {8: _COMMON + _INT8, 4: _COMMON + _INT4}
-
-# --- the intrinsic --------------------------------------------------------------------------------
+_PARTS = cuda_parts(Path(__file__).with_name("mma_dot.cuh"))
 
 
 def _description(bits: int, vector: int) -> tirx.PrimFunc:
@@ -161,7 +76,7 @@ def _implementation(bits: int, vector: int) -> tirx.PrimFunc:
             w.access_ptr("r"),
             x.access_ptr("r"),
             z[0],
-            source_code=_SOURCE[bits],
+            source_code=_PARTS["common"] + _PARTS[f"int{bits}"],
         )
 
     @T.prim_func(s_tir=True)
