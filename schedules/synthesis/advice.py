@@ -146,20 +146,22 @@ def all_candidates(subject: Subject, program: Program, defects: list[str]) -> It
 
 
 def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
-    """The schedule started over with the moves that `find` starts with, up to each of its steps."""
+    """The schedule started over with the moves that `find` starts with, up to each of its steps;
+    the last one first."""
     choices = choices_of(program.function, subject.base.target.arch)
     draft = write(program.function, first_numbers(choices))
     names = ("async_copy", "hopper", "storage_rewrite")
     build = replace(program.build, **{name: getattr(draft.build, name) for name in names})
     reasons = iter(draft.steps)
-    calls: list[str] = []
+    calls, found = list[str](), list[Candidate]()
     for line in draft.lines:
         if not line.startswith("yield"):
             calls.append(line)
             continue
         name, why = next(reasons)
         new = Program(program.function, tuple(calls), build, draft.header)
-        yield Candidate(REWRITE, f"start over, with {name}: {why}", new)
+        found.append(Candidate(REWRITE, f"start over, with {name}: {why}", new))
+    yield from reversed(found)
 
 
 # --- predictions ----------------------------------------------------------------------------------
@@ -226,7 +228,7 @@ def suggestions(
     gaining = [pair for pair in done if pair[0] < us * (1 - WORTH)]
     ranked = sorted((pair for pair in gaining if pair[1].move != REWRITE), key=lambda p: p[0])
     best = min((pair[0] for pair in ranked), default=us)
-    if rewritten := [pair for pair in gaining if pair[1].move == REWRITE][:1]:
+    if rewritten := [pair for pair in gaining if pair[1].move == REWRITE][-1:]:
         ranked = rewritten + ranked if rewritten[0][0] < best / 2 else ranked + rewritten
     shown: set[str] = set()
     for predicted_us, candidate in ranked:
@@ -282,7 +284,7 @@ def primitives(program: Program, candidate: Candidate) -> str:
     if isinstance(candidate.changed, dict):
         return "\n".join(f"{name} = {value}" for name, value in candidate.changed.items())
     assert isinstance(candidate.changed, Program)
-    if candidate.attempt is None or candidate.attempt.without:
+    if candidate.attempt is None or candidate.attempt.fewer:
         return "in place of the schedule:\n" + "\n".join(candidate.changed.lines)
     shown = []
     for at, change in candidate.attempt.changes:

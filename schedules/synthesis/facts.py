@@ -203,6 +203,21 @@ class Nest:
     def rank(self) -> int:
         return len(self.node.writes[0].region)
 
+    @property
+    def leaf(self) -> bool:
+        """Whether the block has no blocks inside, as those have that an intrinsic replaces."""
+        return not nodes(s_tir.SBlockRealize, self.node.body)
+
+    def common(self, read: int, most: int) -> bool:
+        """Whether all blocks of threads read the same buffer, of at most `most` bytes."""
+        source = self.node.reads[read].source
+        region = self.node.reads[read].region
+        used = [var for each in region for var in nodes(tirx.Var, each.min)]
+        by_block = {i for loop in self.loops if loop.bound("blockIdx") for i in loop.iters}
+        size = math.prod(map(int, source.shape)) * itemsize(str(source.dtype))
+        own = [self.node.iter_vars[i].var for i in by_block]
+        return size <= most and not any(var.same_as(each) for var in used for each in own)
+
     def reads(self, *scopes: str) -> list[int]:
         """The positions of reads from buffers in one of the scopes, without its own output."""
         return [

@@ -20,6 +20,8 @@ from .facts import Nest, Stage, itemsize
 
 WARP = 32
 VECTOR_BYTES = 16
+# A copy with this annotation becomes a load to registers and a store from there.
+LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
 
 
 def block_of(d: Draft, block: Block) -> s_tir.SBlock:
@@ -163,8 +165,30 @@ def share_operand(
     return copy
 
 
-def share_slices(d: Draft, nest: Nest, threads: dict[str, int], depth: int, vector: int) -> None:
-    """Copy slices of the operands of a reduction to shared memory, together.
+def share_whole(d: Draft, nest: Nest, reads: Sequence[int], threads: dict[str, int]) -> None:
+    """Copy operands that all threads of a block read to shared memory.
+
+        for block, thread: for k in range(K): C += A[thread, k] * x[k]
+    becomes
+        for block: x_shared[0:K] = x[0:K]; for thread: for k in range(K): C += ... * x_shared[k]
+    """
+    loops = d.named(nest.name)
+    block = max(i for i, loop in enumerate(nest.loops) if loop.bound("blockIdx"))
+    for read in reads:
+        width = VECTOR_BYTES // itemsize(str(nest.node.reads[read].source.dtype))
+        share_operand(d, nest.name, read, loops[block], threads, width, full=False)
+
+
+def share_slices(
+    d: Draft,
+    nest: Nest,
+    reads: Sequence[tuple[str, int]],
+    threads: dict[str, int],
+    depth: int,
+    vector: int,
+) -> None:
+    """Copy slices of the operands of a reduction to shared memory, together. `reads` are the blocks
+    that read them (the reduction, or copies to registers), with the position of the read.
 
         for k in range(K): C += A[k] * B[k]
     becomes, for a depth of 16
@@ -179,12 +203,13 @@ def share_slices(d: Draft, nest: Nest, threads: dict[str, int], depth: int, vect
         require(nest.loops[first].extent > depth, "fewer terms than a slice")
         outer, inner = d.split(outer, [None, depth], to=f"{outer} k_inner")
         tile = [loops[i] for i in range(nest.last_bound + 1, len(loops)) if i != first]
-        d.reorder(outer, inner, *tile)
+        if first > nest.last_bound + 1:
+            d.reorder(outer, inner, *tile)
     else:
         require(first == nest.last_bound + 1, "the loop over slices is not outermost")
         require(depth == 16, "the slices have their depth")
-    for position in nest.reads("global"):
-        share_operand(d, nest.name, position, outer, threads, vector)
+    for block, position in reads:
+        share_operand(d, block, position, outer, threads, vector)
 
 
 def inline_operand(d: Draft, copy: Block) -> None:
@@ -345,7 +370,7 @@ def copy_ahead(
 def stage_copies(d: Draft, copies: Sequence[Nest], nest: Nest) -> None:
     """Copies in two statements, a load to registers and a store from there, pipelined."""
     for copy in copies:
-        mark(d, copy.name, "tirx.manifest_shared_memory_local_stage", 1)
+        mark(d, copy.name, LOCAL_STAGE, 1)
         mark(d, copy.name, "double_buffer_scope", 0)
     n = len(copies)
     order = [place for number in range(n) for place in (number, n + 1 + number)]
@@ -418,6 +443,24 @@ def stride_threads(d: Draft, nest: Nest, width: int, first: int) -> None:
     d.reorder(*virtual, *order[first:])
     for axis, v in zip("xyz", virtual, strict=False):
         d.bind(v, f"vthread.{axis}")
+
+
+def order_lanes(d: Draft, nest: Nest, width: int) -> None:
+    """The lanes of a warp in Z-order: lane n ^ 1 has the row of lane n, and lane n ^ 2 its column.
+
+    for thread in range(256)   becomes, for warps of 4 x 8 lanes,
+    for warp, row, column, row_low, column_low in T.grid(8, 2, 4, 2, 2)
+    """
+    order = d.named(nest.name)
+    sides = {i for i in range(len(nest.node.iter_vars)) if i not in nest.reduced}
+    shared = [i for i, loop in enumerate(nest.loops) if loop.serial and len(loop.iters & sides) > 1]
+    require(bool(shared), "no loop over lanes of two sides")
+    lanes = order[shared[-1]]
+    require(d.extent(lanes) % WARP == 0, "no whole warps")
+    names = "warp row row_low column column_low"
+    warp, y, row, x, column = d.split(lanes, [None, WARP // width // 2, 2, width // 2, 2], to=names)
+    d.reorder(warp, y, x, row, column)
+    d.fuse(warp, y, x, row, column, to=str(lanes))
 
 
 def split_lane(d: Draft, nest: Nest, vector: int) -> None:

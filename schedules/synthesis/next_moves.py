@@ -25,6 +25,7 @@ from ..core.schedule_moves import (
 from .draft import Draft
 from .facts import Loop, Nest, itemsize
 from .moves import (
+    LOCAL_STAGE,
     VECTOR_BYTES,
     copy_ahead,
     distribute,
@@ -32,10 +33,12 @@ from .moves import (
     keep_in_registers,
     load_to_registers,
     mark,
+    order_lanes,
     order_products,
     pad_rows,
     pipeline,
     share_slices,
+    share_whole,
     split_lane,
     stage_copies,
     stride_threads,
@@ -47,6 +50,8 @@ from .program import Change, Program
 
 LANES, BLOCKS, VIRTUAL = "threadIdx", "blockIdx", "vthread"
 SHARED_SCOPES = ("shared", "shared.dyn")
+# Bytes of an operand that a block keeps in shared memory as a whole.
+MOST_SHARED = 16 * 1024
 # Registers per thread with which two, three and four blocks of 256 threads fit an SM.
 REGISTERS = (128, 80, 64)
 
@@ -55,18 +60,18 @@ REGISTERS = (128, 80, 64)
 class Attempt:
     """A move's change of a program: at each place, what is inserted before that line.
 
-    `without` are blocks whose scheduling is dropped.
+    `fewer` is the program without lines that the move replaces, None if it replaces none; the
+    places are those of its lines.
     """
 
     move: str
     why: str
     changes: tuple[tuple[int, Change], ...]
-    without: tuple[str, ...] = ()
+    fewer: Program | None = None
 
     def program(self, of: Program) -> Program:
         """The changed program; raises what TVM raises, and NotApplicable."""
-        for block in self.without:
-            of = of.without(block)
+        of = self.fewer or of
         for at, change in sorted(self.changes, key=lambda pair: -pair[0]):
             of = of.changed(at, change)
         return of
@@ -138,16 +143,18 @@ def on_each(d: Draft, nests: Sequence[Nest], change: Callable, *given: Any) -> N
 
 
 def fetch_together(p: Present) -> Iterator[Attempt]:
-    """Divide copies to shared memory that every thread makes in whole."""
-    nests = [
-        nest
-        for nest in p.copies(*SHARED_SCOPES)
-        if not any(loop.bound(LANES) for loop in nest.loops[-nest.rank :])
-    ]
+    """Divide copies to shared memory that every thread makes in whole, or divide them anew."""
+    nests = p.copies(*SHARED_SCOPES)
+    bound = [n for n in nests if any(loop.bound(LANES) for loop in n.loops[-n.rank :])]
+    fewer = p.program
+    for nest in bound:
+        fewer = fewer.without(nest.name, loops_only=True)
+    start = replace(p, program=fewer, count=len(fewer.lines))
     divide = lambda d, nest, vector: distribute(d, nest.name, p.threads, vector)  # noqa: E731
     for vector in (1, 4) if nests and p.threads else ():
-        why = f"each thread copies its part of a tile, {vector} elements at a time"
-        yield p.here("cooperative fetch", why, on_each, nests, divide, vector)
+        why = f"adjacent threads copy adjacent parts of a tile, {vector} elements at a time"
+        attempt = start.here("cooperative fetch", why, on_each, nests, divide, vector)
+        yield replace(attempt, fewer=fewer if bound else None)
 
 
 def vectorize_copies(p: Present) -> Iterator[Attempt]:
@@ -202,6 +209,9 @@ def pipelines(p: Present) -> Iterator[Attempt]:
     n = len(copies)
 
     def at(d: Draft, nest: Nest, change: Callable, *given: Any) -> None:
+        for copy in copies:
+            if LOCAL_STAGE in copy.node.annotations:
+                d.unannotate(d.get_sblock(copy.name, to="copy"), LOCAL_STAGE)
         change(d, d.loops(nest.name, "")[nest.depth[0]], *given)
 
     for nest in p.reductions if copies else ():
@@ -299,11 +309,16 @@ def operands(p: Present) -> Iterator[Attempt]:
             load_to_registers(d, nest.name, read, row, "row", wide)
 
     for nest in p.whole.reductions if p.threads else ():
-        for depth in (16, 32, 8) if nest.reads("global") else ():
+        loads = [copy for copy in p.whole.copies("local") if copy.reads("global")]
+        reads = [(each.name, read) for each in (nest, *loads) for read in each.reads("global")]
+        for depth in (16, 32, 8) if reads else ():
             for vector in (4, 1):
                 why = f"slices of {depth} in shared memory: a block loads each element once"
-                given = nest, p.threads, depth, vector
+                given = nest, reads, p.threads, depth, vector
                 yield p.whole.here("shared tile", why, share_slices, *given)
+        if small := [read for read in nest.reads("global") if nest.common(read, MOST_SHARED)]:
+            why = "all threads of a block read the same elements: they are loaded once"
+            yield p.whole.here("shared tile", why, share_whole, nest, small, p.threads)
         scopes = SHARED_SCOPES if nest.reads(*SHARED_SCOPES) else ("global",)
         if any(loop.serial for loop in nest.loops[nest.depth[-1] + 1 :]):
             why = "a thread reads its part of a row to registers"
@@ -338,9 +353,18 @@ def virtual_threads(p: Present) -> Iterator[Attempt]:
     """A thread's elements a row of threads apart, so that lanes access adjacent words."""
     for state, nest in before_binds(p, LANES, VIRTUAL):
         first = max((i for i, loop in enumerate(nest.loops) if loop.bound(BLOCKS)), default=1) + 1
-        for width in (4, 1, 2) if nest.reduces else ():
+        # TVM's virtual threads would share the registers of an intrinsic.
+        for width in (4, 1, 2) if nest.reduces and nest.leaf else ():
             why = f"groups of {width} of a thread's elements are strided: lanes in other banks"
             yield state.here("vthread", why, stride_threads, nest, width, first)
+
+
+def lane_order(p: Present) -> Iterator[Attempt]:
+    """Lanes of a warp in squares, so that those that share an operand share a wavefront."""
+    for state, nest in before_binds(p, LANES):
+        for width in (8, 4) if nest.reduces and nest.leaf else ():
+            why = f"a warp's {32 // width} x {width} lanes in Z-order: pairs share either operand"
+            yield state.here("lane order", why, order_lanes, nest, width)
 
 
 def vector_elements(p: Present) -> Iterator[Attempt]:
@@ -380,7 +404,7 @@ def fused(p: Present) -> Iterator[Attempt]:
         for primitive in ("compute_inline", "reverse_compute_inline") if not nest.reduces else ():
             why = f"the values of {nest.name} are never stored"
             attempt = start.here("fuse", why, inline, nest.name, primitive)
-            yield replace(attempt, without=(nest.name,))
+            yield replace(attempt, fewer=p.program.without(nest.name))
 
 
 MOVES: tuple[Callable[[Present], Iterator[Attempt]], ...] = (
@@ -389,6 +413,7 @@ MOVES: tuple[Callable[[Present], Iterator[Attempt]], ...] = (
     fetch_together,
     thread_tiles,
     virtual_threads,
+    lane_order,
     vector_elements,
     vectorize_copies,
     pad_shared,

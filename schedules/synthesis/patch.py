@@ -72,7 +72,7 @@ class Source:
         """The file's text with an attempt, which makes `program` of the `count` lines that there
         are; None if it cannot be written into the text."""
         name = self.step.name
-        for choice in range(3) if not attempt.without else ():
+        for choice in range(3) if attempt.fewer is None else ():
             text, where, places = self.text, name, set()
             for at, change in attempt.changes:
                 if at < count:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 import tvm
 from tvm import s_tir, tirx
+from tvm.s_tir.schedule import SBlockRV
 
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Build, Rung, Step
@@ -24,8 +26,9 @@ from ..sources.computations import ScheduleSource
 from ..sources.names import find_step
 from ..sources.schedule_source import as_rung
 from .draft import Draft
+from .facts import Nest
 
-_LOOPS = re.compile(r"(l\d+(?:, l\d+)*),? = (sch\.get_loops\(.*\))")
+_LOOPS = re.compile(r"((?:l\d+|_)(?:, (?:l\d+|_))*),? = (sch\.get_loops\(block=(\w+)\))")
 _BIND = re.compile(r'sch\.bind\(loop=(\w+), thread_axis="(\w+)\.\w"\)')
 _RESULTS = re.compile(r"([lbv]\d+(?:, [lbv]\d+)*),? = ")
 _VARIABLE = re.compile(r"\b[lbv]\d+\b")
@@ -70,10 +73,10 @@ class Program:
         if self.header:
             with quick_parser():
                 exec(self.header, variables)
-        for line in self.lines[:count]:
+        for at in range(len(self.lines) if count is None else count):
             yield variables
-            if not line.startswith(_STEP):
-                exec(aligned(line), variables)
+            if not self.lines[at].startswith(_STEP):
+                exec(self.lines[at], variables)
         yield variables
 
     def replayed(self, count: int | None = None) -> tuple[s_tir.Schedule, dict[str, Any]]:
@@ -90,7 +93,9 @@ class Program:
         return False
 
     def draft(self, at: int) -> Draft:
-        draft = Draft.continued(*self.replayed(at))
+        sch, variables = self.replayed(at)
+        # A loop has several names, of which later lines use the latest.
+        draft = Draft.continued(sch, dict(reversed(variables.items())))
         draft.build = self.build
         return draft
 
@@ -114,20 +119,52 @@ class Program:
         return next(calls, len(self.lines))
 
     def changed(self, at: int, change: Change) -> Program:
-        """The program with what a change does inserted before line `at`."""
+        """The program with what a change does inserted before line `at`; the lines behind it that
+        take a block's loops take those that they took before, if there are more of them now."""
         draft = self.draft(at)
         change(draft)
-        lines = (*self.lines[:at], *draft.lines, *self.lines[at:])
-        return replace(self, lines=lines, build=draft.build)
+        lines = [*self.lines[:at], *draft.lines, *self.lines[at:]]
+        made, sch = replace(self, build=draft.build), s_tir.Schedule(self.function)
+        # What is run is the list, so that a line is aligned before it is run.
+        for place, variables in enumerate(replace(made, lines=lines).run(sch)):
+            before = self.loops.get(place - len(draft.lines), [])
+            if place >= at + len(draft.lines) and before:
+                now = loop_kinds(sch, variables, lines[place])
+                lines[place] = aligned(lines[place], before, now)
+        return replace(made, lines=tuple(lines))
 
-    def without(self, block: str) -> Program:
-        """The program without the lines that look up and schedule a block."""
+    @cached_property
+    def loops(self) -> dict[int, list[Hashable]]:
+        """What each line that takes a block's loops takes."""
+        sch = s_tir.Schedule(self.function)
+        return {
+            at: kinds
+            for at, variables in enumerate(self.run(sch))
+            if at < len(self.lines) and (kinds := loop_kinds(sch, variables, self.lines[at]))
+        }
+
+    def names_of(self, block: str) -> list[str]:
+        """The variables that stand for a block."""
+        sch, variables = self.replayed()
+        found = []
+        for name, each in variables.items():
+            with suppress(ValueError, IndexError):  # A block that is gone.
+                if isinstance(each, SBlockRV) and str(sch.get(each).name_hint) == block:
+                    found.append(name)
+        return found
+
+    def without(self, block: str, loops_only: bool = False) -> Program:
+        """The program without the lines that look up and schedule a block, or without those that
+        schedule its loops."""
         about: set[str] = set()
         kept = []
+        start = rf'get_sblock\(name="{block}"'
+        if loops_only:
+            start = rf"get_loops\(block=({'|'.join(self.names_of(block))})\)"
         for line in self.lines:
             results = _RESULTS.match(line)
             used = set(_VARIABLE.findall(line[results.end() :] if results else line))
-            if f'get_sblock(name="{block}"' in line or used & about:
+            if re.search(start, line) or used & about:
                 about |= set(_VARIABLE.findall(results[1])) if results else set()
             else:
                 kept.append(line)
@@ -160,10 +197,27 @@ class Program:
         return kernels[steps.index(find_step(steps, step))] if step else kernels[-1]
 
 
-def aligned(line: str) -> str:
-    """A line that takes loops from the innermost one on, if there are more or fewer than before."""
+def loop_kinds(sch: s_tir.Schedule, variables: dict[str, Any], line: str) -> list[Hashable]:
+    """For each loop that a line takes, which iterators of the block it is part of, and what it is
+    bound to; empty for a line that takes none."""
     found = _LOOPS.fullmatch(line)
     if not found:
-        return line
-    count = len(found[1].split(","))
-    return f"{found[1]}, = ([None] * {count} + list({found[2]}))[-{count}:]"
+        return []
+    block = variables[found[3]]
+    return [(loop.iters, loop.tag) for loop in Nest(sch, str(sch.get(block).name_hint)).loops]
+
+
+def aligned(line: str, before: Sequence[Hashable], now: Sequence[Hashable]) -> str:
+    """A line that takes loops, if there are others than before: each name is for the loop of the
+    same kind, from the innermost one on, or else for the one in the same place."""
+    found = _LOOPS.fullmatch(line)
+    assert found
+    names = list(zip(before, found[1].split(", "), strict=True))
+    taken = ["_"] * len(now)
+    for same in (True, False):
+        for kind, name in reversed(names):
+            free = [at for at, each in enumerate(taken) if each == "_"]
+            alike = [at for at in free if now[at] == kind or not same]
+            if alike and name not in taken:
+                taken[alike[-1]] = name
+    return f"{', '.join(taken)}{',' * (len(taken) == 1)} = {found[2]}"

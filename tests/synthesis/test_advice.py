@@ -12,7 +12,9 @@ from tvm import s_tir, te
 from schedules.api.exploration import Exploration, explore
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Build
+from schedules.sources.names import resolve_rung
 from schedules.synthesis import advice, next_moves
+from schedules.synthesis import program as programs
 from schedules.synthesis.draft import REFUSED, NotApplicable
 from schedules.synthesis.next_moves import Attempt, attempts
 from schedules.synthesis.program import Program
@@ -51,6 +53,27 @@ FETCHED = """    for name in ("A_shared", "B_shared"):
     sch.decompose_reduction("C", ko)
     yield "fetch", "each thread copies an element"
 """
+GEMV = """
+from tvm import te
+
+
+def workload(n=256, k=64):
+    a = te.placeholder((n, k), name="A")
+    x = te.placeholder((k,), name="x")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, x, te.compute((n,), lambda i: te.sum(a[i, r] * x[r], axis=r), name="y")]
+
+
+def schedule(sch):
+    i, _ = sch.get_loops("y")
+    block, thread = sch.split(i, [None, 32])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    yield "bind", "a thread per row"
+"""
+LANES = GEMM.replace(', (ty, "threadIdx.y")', "").replace(
+    "sch.bind(tx,", "thread = sch.fuse(ty, tx)\n    sch.bind(thread,"
+)
 MAP = """
 from tvm import te
 
@@ -83,6 +106,8 @@ ADDS = [
     (GEMM + SHARED + FETCHED, "async pipeline", r"software_pipeline_async_stages"),
     (GEMM + SHARED + FETCHED, "double buffer", r"pragma_te_double_buffer"),
     (MAP, "vectorize", r"vectorize"),
+    (GEMV, "shared tile", r"cache_read\(.*\"shared\""),
+    (LANES, "lane order", r"reorder\(warp"),
 ]
 
 
@@ -154,6 +179,33 @@ def schedule(sch):
     patched = found.source.changed(attempt, attempt.program(program), len(program.lines))
     kernel = Exploration(found.source.loaded(patched))
     assert len(kernel.launches) == 1 and kernel.verify(["machine"])
+
+
+def test_a_copy_is_divided_anew(subject):
+    found, program = subject(GEMM + SHARED + FETCHED)
+    attempt = attempt_of(program, "cooperative fetch")
+    patched = found.source.changed(attempt, attempt.program(program), len(program.lines))
+    assert "sch.fuse" in patched and 'yield "fetch"' in patched
+    assert Exploration(found.source.loaded(patched)).verify(["machine"])
+
+
+def test_later_lines_take_the_loops_that_they_took():
+    """A thread tile adds loops inside the reduction's, whose lines still mean that one."""
+    line, k = "l1, l2 = sch.get_loops(block=b0)", (frozenset({2}), "")
+    assert programs.aligned(line, ["i", k], ["i", k, "item"]) == (
+        "l1, l2, _ = sch.get_loops(block=b0)"
+    )
+    assert programs.aligned(line, ["i", k], ["j", "item"]) == line
+
+
+@pytest.mark.parametrize("rung, fits", [("hgemm:swizzled", False), ("sgemm_tvm:warp_tile", True)])
+def test_threads_of_intrinsics_are_not_strided(rung, fits):
+    """TVM's virtual threads would share the intrinsics' registers: most elements were wrong."""
+    kernel = resolve_rung(f"gemm/{rung}", None).kernel()
+    subject = advice.Subject(kernel)
+    of = Program.of(subject.walked, kernel.workload.prim_func(), subject.rung.build)
+    found = {attempt.move for attempt in attempts(of, "sm_90")}
+    assert "occupancy" in found and ({"vthread", "lane order"} <= found) == fits
 
 
 def test_a_program_is_the_schedule_that_it_was_read_from(subject):
