@@ -12,7 +12,9 @@ from . import kernel_text
 from .measure import REPETITIONS, Cubins, Measure, compiled, per_launch, table
 
 _MIXED = kernel_text("mixed")
-_THREADS, WORD = 256, 16
+_THREADS = 256
+# Bytes of a word -> its type, its parts and the suffix of the opcodes.
+WORDS = {16: ("uint4", (".x", ".y", ".z", ".w"), ".128"), 4: ("unsigned", ("",), "")}
 # Arrays that are read, arrays that are written, and whether the written ones are read too.
 STREAMS = {
     "1 read": (1, 0, False),
@@ -33,25 +35,28 @@ _RESIDENT = 8
 ROWS = {"128 B of 256": (128, 256), "128 B of 4096": (128, 4096), "1024 B of 4096": (1024, 4096)}
 
 
-def mixed_text(reads: int, writes: int, in_place: bool) -> str:
-    """The kernel that reads and writes so many arrays, 16 bytes of each in a turn."""
+def mixed_text(reads: int, writes: int, in_place: bool, width: int = 16) -> str:
+    """The kernel that reads and writes so many arrays, `width` bytes of each in a turn."""
+    kind, parts, _ = WORDS[width]
     names = [f"v{number}" for number in range(max(1, reads))]
     load = "".join(
-        f"{name} = *(const uint4*)(at + {number} * apart + byte);\n"
+        f"{name} = *(const {kind}*)(at + {number} * apart + byte);\n"
         for number, name in enumerate(names[:reads])
     )
-    use = "".join(f"v.{part} ^= {name}.{part};\n" for name in names[:reads] for part in "xyzw")
+    use = "".join(f"v{part} ^= {name}{part};\n" for name in names[:reads] for part in parts)
     target = "at" if in_place else "to"
-    store = "".join(f"*(uint4*)({target} + {n} * apart + byte) = v;\n" for n in range(writes))
+    store = "".join(f"*({kind}*)({target} + {n} * apart + byte) = v;\n" for n in range(writes))
     if not writes:
-        store = "if ((v.x ^ v.y ^ v.z ^ v.w) == 0x12345) *(uint4*)to = v;"
+        unlikely = " ^ ".join(f"v{part}" for part in parts)
+        store = f"if (({unlikely}) == 0x12345) *({kind}*)to = v;"
     text = _MIXED.replace("<words>", ", ".join(names)).replace("<load>", load)
-    return text.replace("<use>", use).replace("<store>", store)
+    return text.replace("<use>", use).replace("<store>", store).replace("<type>", kind)
 
 
-def _cubin(reads: int, writes: int, in_place: bool) -> bytes:
-    opcodes = {"LDG.E.128": reads, "STG.E.128": writes}
-    return compiled(mixed_text(reads, writes, in_place), opcodes)
+def _cubin(reads: int, writes: int, in_place: bool, width: int) -> bytes:
+    suffix = WORDS[width][-1]
+    opcodes = {f"LDG.E{suffix}": reads, f"STG.E{suffix}": writes}
+    return compiled(mixed_text(reads, writes, in_place, width), opcodes)
 
 
 def _orders(words: int, blocks: int) -> dict[str, tuple[int, int, int, int]]:
@@ -71,30 +76,34 @@ def measures() -> list[Measure]:
         space = gpu.buffer(8 << 30)
         blocks = gpu.multiprocessors * _RESIDENT
 
-        def rate(label: str, total: int, order: str, row: int, pitch: int) -> list[float]:
+        def rate(
+            label: str, total: int, order: str, row: int = 4096, pitch: int = 4096, width: int = 16
+        ) -> list[float]:
             """GB/s of launches that move so many bytes."""
             reads, writes, in_place = STREAMS[label]
-            words = total // (reads + writes) // WORD // _THREADS * _THREADS
-            apart = words * WORD // row * pitch // 4096 * 4096 + 4096
+            words = total // (reads + writes) // width // _THREADS * _THREADS
+            apart = words * width // row * pitch // 4096 * 4096 + 4096
             grid, first, step, span = _orders(words, blocks)[order]
-            function = gpu.function(made[label], "mixed")
+            function = gpu.function(made[f"{label}, {width} B"], "mixed")
             used = apart * (reads if in_place else reads + writes)
             sets = max(1, _RETURN // used)
-            numbers = [np.int32(number) for number in (first, step, span, _shift(row), pitch)]
+            # A row has a power of two of words.
+            shift = (row // width).bit_length() - 1
+            numbers = [np.int32(number) for number in (first, step, span, shift, pitch)]
 
             def launch(stream: Any, number: int) -> None:
                 at = space + np.uint64(number % sets * used)
                 arguments = at, at + np.uint64(reads * apart), np.int64(apart), *numbers
                 function.launch(grid, _THREADS, arguments, stream=stream)
 
-            moved = grid * _THREADS * -(-span // step) * WORD * (reads + writes)
-            count = 2 * sets
-            return [moved / us / 1e3 for us in per_launch(gpu, launch, count, REPETITIONS)]
+            moved = grid * _THREADS * -(-span // step) * width * (reads + writes)
+            return [moved / us / 1e3 for us in per_launch(gpu, launch, 2 * sets, REPETITIONS)]
 
         for label in STREAMS:
             for order in _orders(1 << 20, blocks):
-                for size, total in (("2 GiB", _LARGE), ("64 MiB", _SMALL)):
-                    entries[f"{label}, {order}, {size}"] = rate(label, total, order, 4096, 4096)
+                entries[f"{label}, {order}, 2 GiB"] = rate(label, _LARGE, order)
+                entries[f"{label}, {order}, 64 MiB"] = rate(label, _SMALL, order)
+                entries[f"{label}, {order}, 4 B a thread"] = rate(label, _LARGE, order, width=4)
             for row, (each, pitch) in ROWS.items():
                 total = min(_LARGE, (4 << 30) * each // pitch)
                 entries[f"{label}, {row}"] = rate(label, total, "once", each, pitch)
@@ -105,17 +114,16 @@ def measures() -> list[Measure]:
         Measure(
             "dram.mixed",
             "GB/s",
-            "arrays read and written, all bytes counted, 16 bytes of each per thread and turn: "
-            "every thread once, by a grid-stride loop of eight blocks of 256 threads per SM, or "
-            "each of these blocks a part of its own; 2 GiB a launch, or 64 MiB and launches that "
-            "return to the same data after 1 GiB; or as many bytes in a row as given of each "
-            "pitch; launches of a CUDA graph, by events",
-            lambda: {label: _cubin(*streams) for label, streams in STREAMS.items()},
+            "arrays read and written, all bytes counted, 16 (or 4) bytes of each per thread and "
+            "turn: every thread once, by a grid-stride loop of eight blocks of 256 threads per "
+            "SM, or each of these blocks a part of its own; 2 GiB a launch, or 64 MiB and "
+            "launches that return to the same data after 1 GiB; or as many bytes in a row as "
+            "given of each pitch; launches of a CUDA graph, by events",
+            lambda: {
+                f"{label}, {width} B": _cubin(*streams, width)
+                for label, streams in STREAMS.items()
+                for width in WORDS
+            },
             run,
         )
     ]
-
-
-def _shift(row: int) -> int:
-    """The binary logarithm of the words of a row."""
-    return (row // WORD).bit_length() - 1

@@ -5,8 +5,8 @@ mixed(char* at, char* to, long long apart, int first, int step, int span, int sh
 #pragma unroll 1
   for (long long i = start; i < start + span; i += step) {
     // Rows of 2^shift words, `pitch` bytes apart.
-    const long long byte = (i >> shift) * pitch + (i & (1 << shift) - 1) * 16;
-    uint4 v = {1, 2, 3, 4}, <words>;
+    const long long byte = (i >> shift) * pitch + (i & (1 << shift) - 1) * sizeof(<type>);
+    <type> v = {1}, <words>;
     <load>
     <use>
     <store>
