@@ -23,15 +23,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
-from .happens_before import is_strong
+from .happens_before import decides, is_strong
 
 if TYPE_CHECKING:
     from ..isa.decoder import Code
     from ..isa.program import Program
     from .global_races import GlobalChecker
 
-# Instructions and steps within which a loaded value decides a branch.
-_NEAR, _STEPS = 64, 4
 # Key of a flag, among the threads whose stores a warp has seen; theirs have the word as value.
 _FLAG = -1
 
@@ -39,7 +37,7 @@ _FLAG = -1
 def flags(program: Program) -> frozenset[int]:
     """Strong global loads and atomics whose value decides a branch or another instruction's
     execution."""
-    return frozenset(code.at for code in _values(program) if _decides(code, program))
+    return frozenset(code.at for code in _values(program) if decides(code, program))
 
 
 def _values(program: Program) -> Iterator[Code]:
@@ -47,20 +45,6 @@ def _values(program: Program) -> Iterator[Code]:
     for code in program.codes:
         if code.row.access in ("global.load", "global.atomic") and is_strong(code):
             yield code
-
-
-def _decides(load: Code, program: Program) -> bool:
-    """Whether a predicate that depends on a loaded value guards an instruction."""
-    steps = dict.fromkeys(load.writes, 0)
-    for code in program.codes[load.at + 1 : load.at + 1 + _NEAR]:
-        if any(register in steps for register in code.guards):
-            return True
-        sources = [steps[register] for register in code.reads if register in steps]
-        for register in code.writes:
-            steps.pop(register, None)
-        if sources and min(sources) < _STEPS:
-            steps |= dict.fromkeys(code.writes, min(sources) + 1)
-    return False
 
 
 class Flags:

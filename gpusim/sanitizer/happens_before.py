@@ -25,7 +25,9 @@ load; one of block scope has no instruction of its own, so every strong load of 
 acquires. So does an atomic, in its block; from other blocks it acquires if a fence of device scope
 precedes it, as in the CUDA C++ Programming Guide's last-block sum, which has none after it.
 SASS does not mark strong accesses of shared memory; there a load that a loop repeats until its
-value changes is one, and so is every store. Generic ones are marked.
+value changes is one, and so is every store. Generic ones are marked. Of those that PTX marks as
+volatile or relaxed, loads that decide branches, and stores to words that atomics have written, do
+not race with atomics. All others load and store data, which need an order.
 
 Fences of different threads also synchronize if both are sequentially consistent (MEMBAR.SC), the
 first one happens before the strong write and the second one after the read: were their order the
@@ -65,6 +67,8 @@ DEVICE = -1
 SEQUENTIAL = -2
 # Instructions between a vote and a fence, and between the fence and its atomic.
 _BEFORE_FENCE, _AFTER_FENCE = 48, 4
+# Instructions and steps within which a loaded value decides a branch.
+_NEAR, _STEPS = 64, 4
 # Opcodes that make a loop more than a wait.
 _WORK = ("store", "atomic", "reduction", "copy", "matrix")
 
@@ -130,6 +134,20 @@ def polls(program: Program) -> frozenset[int]:
     return frozenset(pcs)
 
 
+def decides(load: Code, program: Program) -> bool:
+    """Whether a predicate that depends on a loaded value guards an instruction."""
+    steps = dict.fromkeys(load.writes, 0)
+    for code in program.codes[load.at + 1 : load.at + 1 + _NEAR]:
+        if any(register in steps for register in code.guards):
+            return True
+        sources = [steps[register] for register in code.reads if register in steps]
+        for register in code.writes:
+            steps.pop(register, None)
+        if sources and min(sources) < _STEPS:
+            steps |= dict.fromkeys(code.writes, min(sources) + 1)
+    return False
+
+
 def joint_fences(program: Program) -> dict[int, int]:
     """Fences of an atomic that one lane executes for all active lanes, each with the vote that
     tells which lanes these are. The lane is the last one of the vote, found by FLO."""
@@ -191,6 +209,19 @@ class ReleaseAcquire:
     @cached_property
     def polls(self) -> frozenset[int]:
         return polls(self.execution.program)
+
+    @cached_property
+    def volatile_loads(self) -> frozenset[int]:
+        """Volatile loads of shared memory that decide branches: strong beside atomics. What others
+        load are data, which need an order."""
+        program = self.execution.program
+        return frozenset(
+            code.at
+            for code in program.codes
+            if code.at in self.execution.options.volatile - self.polls
+            and code.row.access == "shared.load"
+            and decides(code, program)
+        )
 
     @cached_property
     def joint_fences(self) -> dict[int, int]:

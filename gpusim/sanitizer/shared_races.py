@@ -8,6 +8,7 @@ import numpy as np
 
 from ..chips import WARP
 from .happens_before import (
+    ATOMIC,
     BY_THREADS,
     BY_TMA,
     COPYING,
@@ -21,6 +22,8 @@ from .happens_before import (
 from .races import Checker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..state.barriers import Mbarrier
 
 
@@ -46,9 +49,10 @@ class SharedChecker(Checker):
         # phase of the mbarrier that tells their end, instructions.
         self.sent: list[tuple[np.ndarray, int, int, int]] = []
         self.polls = sorted(self.execution.release_acquire.polls)
-        # Generic loads that are marked as strong: they race with no strong write.
+        # Loads that race with no strong write.
         codes = self.execution.program.codes
         self.strong = [code.at for code in codes if code.base == "LD" and is_strong(code)]
+        self.strong += self.execution.release_acquire.volatile_loads
         # Loads that all lanes of a warp execute at once (ldmatrix).
         self.collective = [code.at for code in codes if code.base == "LDSM"]
 
@@ -200,6 +204,20 @@ class SharedChecker(Checker):
             if live.any():
                 self.report("barrier-not-invalidated", place[live], thread[live])
         super().check_write(place, thread, *of)
+
+    def write(
+        self,
+        offsets: np.ndarray,
+        width: int,
+        thread: np.ndarray,
+        same: Callable[[], np.ndarray],
+        scope: int | None = None,
+    ) -> Callable[[Callable[[], np.ndarray]], None]:
+        """A volatile store is strong where atomics have stored the words before."""
+        if self.execution.at in self.execution.options.volatile:
+            places = granules(offsets, width, self.granule)
+            scope = ATOMIC if (self.shadow.kind[places] == ATOMIC).all() else scope
+        return super().write(offsets, width, thread, same, scope)
 
     def mark_barrier(self, start: int, live: bool) -> None:
         """The 8 bytes from an offset on are an mbarrier, or are one no more."""

@@ -76,10 +76,11 @@ _LOCATION = re.compile(
 _LIBRARY = re.compile(r"^\.(?:weak )?\.?global .*\b_ZN4cuda|^// _ZN?4cuda")
 
 
-def ptx_lines(ptx: str) -> list[int | None]:
+def ptx_lines(ptx: str, *, inlined: bool = False) -> list[int | None]:
     """The 1-based CUDA line of each PTX line, None outside kernels.
 
-    Instructions of an inlined function have the line of the call.
+    Instructions of an inlined function have the line of the call; with `inlined`, their own if it
+    is in the text.
     """
     files = {number for number, name in _FILE.findall(ptx) if name == SOURCE_NAME}
     # Location -> location of the call where it was inlined; a caller's is noted before its
@@ -95,7 +96,7 @@ def ptx_lines(ptx: str) -> list[int | None]:
                 outer.pop(here, None)
             else:
                 outer[here] = outer.get(caller, caller)
-            position = outer.get(here, here)
+            position = here if inlined and here[0] in files else outer.get(here, here)
             current = int(position[1]) if position[0] in files else None
         lines.append(current)
         if text == "}":

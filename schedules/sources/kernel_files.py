@@ -44,6 +44,7 @@ from ..compile.compiler import Backend, Compiler, chip_of, for_reading
 from ..compile.listing import Compiled, Cuda, ptx_listing, sass_listing, text_fingerprint
 from ..compile.nvrtc import Assembler
 from ..compile.ptxas import reassembled
+from ..compile.shared_volatile import shared_volatile
 from ..core.kernel import Kernel
 from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
@@ -609,7 +610,8 @@ class FileKernel(Kernel):
         )
 
     def checked(self, call: Call, options: Options) -> tuple[Call, Options]:
-        """Which accesses are weak, and whether threads that exit before a barrier return early.
+        """Which accesses are weak, which are volatile, and whether threads that exit before a
+        barrier return early.
 
         __syncthreads() waits until the others reach it or exit, but an `if` around it must be
         uniform (CUDA Programming Guide 13, 5.4.4.1). Only the source distinguishes the two.
@@ -620,7 +622,9 @@ class FileKernel(Kernel):
             source = source[min(lines) - 1 : max(lines)]
         early = any(map(_RETURN.match, source))
         program = call.program.with_weak(weak_accesses(self._ptx))
-        return replace(call, program=program), replace(options, returns_early=early)
+        volatile = shared_volatile(self._ptx, program)
+        options = replace(options, returns_early=early, volatile=volatile)
+        return replace(call, program=program), options
 
     @property
     def _ptx(self) -> str:

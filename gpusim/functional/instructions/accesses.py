@@ -236,6 +236,8 @@ def load(code: Code, execution: Execution) -> Action:
     swapped = swapped_after(code, execution.program.codes)
     scope = scope_of(code)
     polls = shared and code.at in execution.release_acquire.polls
+    if shared and code.at in execution.release_acquire.volatile_loads:
+        scope = ATOMIC
     blank = rows if code.at in execution.options.blank and not drop else []
     places = shared_places if shared else global_places
 
