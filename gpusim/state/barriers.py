@@ -265,7 +265,7 @@ class Barriers:
             )
         elif counts != {0} and came > max(counts):
             add(present, f"{came} threads arrive, the barrier counts {max(counts)}")
-        elif self.unaligned.issuperset(pcs.tolist()):
+        elif self.unaligned.issuperset(pcs.tolist()) and not self._of_group(pcs):
             return
         elif counts != {0}:
             first = np.where(present, places, places.max()).reshape(-1, WARP).min(axis=1)
@@ -284,6 +284,13 @@ class Barriers:
             if gone.any() and not execution.options.returns_early:
                 left = int(places[np.argmax(gone)]) - 1
                 add(gone, "threads of its block have exited", left)
+
+    def _of_group(self, pcs: np.ndarray) -> bool:
+        """Whether threads meet in one sync() of a cooperative group: an unaligned barrier, but all
+        threads of the block must call it. Without inlining it is a function of its own."""
+        header = self.execution.program.codes[pcs[0]].instruction.header
+        by_group = "/cooperative_groups" in header or header.endswith("sm_30_intrinsics.hpp")
+        return len(pcs) == 1 and by_group
 
     def wake(self) -> None:
         """An mbarrier changed: waiting threads test it again.

@@ -617,7 +617,7 @@ class FileKernel(Kernel):
         uniform (CUDA Programming Guide 13, 5.4.4.1). Only the source distinguishes the two.
         """
         lines = [code.instruction.line for code in call.program.codes if code.instruction.line]
-        source = self.source.splitlines()
+        source = self.cuda_lines or self.source.splitlines()
         if lines and self.cuda_lines:
             source = source[min(lines) - 1 : max(lines)]
         early = any(map(_RETURN.match, source))
