@@ -125,13 +125,13 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
         int(func.attrs.get(mark, 1)) for mark in (hopper.CLUSTER_MARK, hopper.PINGPONG_MARK)
     )
     (old,) = allocated(func.body, "shared.dyn")
-    body, size = tile_apart(func.body, called, old, turns)
+    body, size = tile_apart(func.body, old, turns)
     barriers = (stages * (1 + roles) if loads else 0) + (turns if turns > 1 else 0)
     larger = _shared_of(old, size + barriers * _BARRIER_BYTES)
     filled = _Filled(func, larger, size, stages, roles, cluster)
     start = [(hopper.TMA_START, filled.barrier(0), stages, loads)]
     if roles:
-        body, warps = warp_specialize(body, called, stages, filled.barrier, cluster, turns)
+        body, warps = warp_specialize(body, stages, filled.barrier, cluster, turns)
         start = [(hopper.ROLES_START, filled.barrier(0), stages, loads, warps * cluster)]
     if turns > 1:
         start.insert(0, (hopper.TURNS_START, filled.barrier(2 * stages), turns, warps))
@@ -299,13 +299,11 @@ _SYNC = "tirx.tvm_storage_sync"
 
 _PRODUCER, _LANES = "threadIdx.y", "threadIdx.x"
 
-Called = Callable[[tvm.ir.Call], str]
 Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
 
 
 def warp_specialize(
     body: tirx.Stmt,
-    called: Called,
     stages: int,
     barrier: Barrier,
     cluster: int = 1,
@@ -350,14 +348,14 @@ def warp_specialize(
         parts = list(inner.seq) if isinstance(inner, tirx.SeqStmt) else [inner]
         shared = [part for part in parts if isinstance(part, (tirx.AllocBuffer, tirx.DeclBuffer))]
         rest = _together([part for part in parts if not any(map(part.same_as, shared))])
-        loads = _renamed(_loads(rest, called, stages, barrier))
-        products = _products(rest, called, stages, barrier, groups, cluster)
+        loads = _renamed(_loads(rest, stages, barrier))
+        products = _products(rest, stages, barrier, groups, cluster)
         if turns > 1:
-            products = _in_turn(products, called, turns, lambda of: barrier(2 * stages + of), group)
+            products = _in_turn(products, turns, lambda of: barrier(2 * stages + of), group)
         products = tvm_ffi.structural_map(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
-        mine, products = _with_registers(tirx.IfThenElse(lane == 0, loads, None), products, called)
+        mine, products = _with_registers(tirx.IfThenElse(lane == 0, loads, None), products)
         end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
 
@@ -365,11 +363,9 @@ def warp_specialize(
     return made, groups * hopper.GROUP // WARP
 
 
-def _with_registers(
-    loads: tirx.Stmt, products: tirx.Stmt, called: Called
-) -> tuple[tirx.Stmt, tirx.Stmt]:
+def _with_registers(loads: tirx.Stmt, products: tirx.Stmt) -> tuple[tirx.Stmt, tirx.Stmt]:
     """Both roles; if the epilogue uses registers, the producer gives registers to the consumers."""
-    if hopper.TILE_WRITE_ROUNDED not in map(called, nodes(tvm.ir.Call, products)):
+    if hopper.TILE_WRITE_ROUNDED not in names_called(products):
         return loads, products
     given = tirx.SeqStmt([_call(hopper.GIVE_REGISTERS), loads])
     return given, tirx.SeqStmt([_call(hopper.TAKE_REGISTERS), products])
@@ -383,7 +379,7 @@ def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
     return parts[0] if len(parts) == 1 else tirx.SeqStmt(parts)
 
 
-def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
+def _loads(body: tirx.Stmt, stages: int, barrier: Barrier) -> tirx.Stmt:
     """The producer's part: loads, each after the wait until its stage is free, with their loops
     and the variables that are bound for them."""
 
@@ -393,7 +389,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
             return _together(parts) if parts else None
         if isinstance(stmt, tirx.Bind):
             return stmt
-        if not {*hopper.LOADS} & {*map(called, nodes(tvm.ir.Call, stmt))}:
+        if not {*hopper.LOADS} & names_called(stmt):
             return None
         if isinstance(stmt, tirx.For):
             return loop_with(stmt, body=kept(stmt.body))
@@ -406,7 +402,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
 
 
 def _products(
-    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int, cluster: int
+    body: tirx.Stmt, stages: int, barrier: Barrier, groups: int, cluster: int
 ) -> tirx.Stmt:
     """The consumers' part: everything except the loads.
 
@@ -414,7 +410,7 @@ def _products(
     threads only. A tile that is stored by TMA has its own barriers.
     """
     done, last = False, None
-    names = set(map(called, nodes(tvm.ir.Call, body)))
+    names = names_called(body)
     own, rounded = hopper.TILE_STORE in names, hopper.TILE_WRITE_ROUNDED in names
 
     def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
@@ -446,9 +442,7 @@ def _products(
     return _together([products, _call(hopper.TILE_STORED)]) if own else products
 
 
-def _in_turn(
-    body: tirx.Stmt, called: Called, turns: int, barrier: Barrier, group: tvm.ir.Var
-) -> tirx.Stmt:
+def _in_turn(body: tirx.Stmt, turns: int, barrier: Barrier, group: tvm.ir.Var) -> tirx.Stmt:
     """The consumers' part if they take tiles in turn.
 
     Each waits for the previous warpgroup, and releases the next one once its own wgmma are in
@@ -456,7 +450,7 @@ def _in_turn(
     """
 
     def makes_tiles(loop: tirx.For) -> bool:
-        return hopper.WGMMA_WAIT in map(called, nodes(tvm.ir.Call, loop))
+        return hopper.WGMMA_WAIT in names_called(loop)
 
     if not any(map(makes_tiles, nodes(tirx.For, body))):
         raise LoweringError(
@@ -511,9 +505,7 @@ def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:
 _POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_WRITE_ROUNDED: 2, hopper.TILE_STORE: 1}
 
 
-def tile_apart(
-    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], shared: tirx.Buffer, turns: int = 1
-) -> tuple[tirx.Stmt, int]:
+def tile_apart(body: tirx.Stmt, shared: tirx.Buffer, turns: int = 1) -> tuple[tirx.Stmt, int]:
     """The body with its tile of C after the bytes of shared memory, and the total size.
 
     If warpgroups take tiles in turn, each has its own tile, selected by threadIdx.y. Without a tile
@@ -525,7 +517,7 @@ def tile_apart(
         return body, size
     kind, _, first, each, _ = stores[0].args[_POINTER[hopper.TILE_STORE]].args
     item = kind.ty.dtype.itemsize
-    rounded = hopper.TILE_WRITE_ROUNDED in map(called, nodes(tvm.ir.Call, body))
+    rounded = hopper.TILE_WRITE_ROUNDED in names_called(body)
     # The address of the first warpgroup's part.
     first = tvm_ffi.structural_map(first, (tvm.ir.Var, lambda _: tirx.const(0, "int32")))
     moved = size // item - int(Analyzer().simplify(first))
