@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .halves import halves, packed
+from .floats import halves, packed
 from .rounding import (
     DIRECTIONS,
     FLOAT16,

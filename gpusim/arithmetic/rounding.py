@@ -36,6 +36,11 @@ class Format(NamedTuple):
         return (1 << self.bits - 1) - (1 << self.precision - 1)
 
     @property
+    def one(self) -> int:
+        """The bit pattern of 1."""
+        return (1 << self.bits - self.precision - 1) - 1 << self.precision - 1
+
+    @property
     def sign(self) -> int:
         """Mask of the sign."""
         return 1 << self.bits - 1
@@ -159,4 +164,4 @@ def encoded(values: np.ndarray, to: Format) -> np.ndarray:
 
 def decoded(bits: np.ndarray, of: Format) -> np.ndarray:
     """The float64 values of bit patterns of a format, held in the low bits of integers."""
-    return bits.astype(f"u{of.bits // 8}").view(of.dtype).astype(np.float64)
+    return bits.astype(f"u{of.bits // 8}", copy=False).view(of.dtype).astype(np.float64)

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from ...arithmetic import doubles, floats, halves
+from ...arithmetic import doubles, floats
 from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...counting.wavefronts import sectors, shared_wavefronts
 from ...isa.compare_and_swap import swapped_after
@@ -445,9 +445,9 @@ def _update(code: Code) -> Update:
         if not code.has("RN") or name not in (("ADD", "MIN", "MAX") if of else ("ADD",)):
             raise code.unknown()
         if of and name != "ADD":
-            return lambda held, value: halves.extremum(held, value, name == "MIN", of)
+            return lambda held, value: floats.pair_extremum(held, value, name == "MIN", of)
         if of:
-            return lambda held, value: halves.add(held, value, of)
+            return lambda held, value: floats.pair_add(held, value, of=of)
         if code.has("F64"):
             return doubles.add
         return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...arithmetic import doubles, floats, halves, integers, rounding
+from ...arithmetic import doubles, floats, integers, rounding
 from ...arithmetic.integers import high_word
 from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...arithmetic.special import (
@@ -110,7 +110,7 @@ def _halves(function: Function) -> Callable[[Code], Function]:
         if code.has("F32"):
             if code.base != "HADD2" or code.has("FTZ", "SAT", "RELU"):
                 raise code.unknown()
-            return partial(halves.add_float32, of=half_format(code))
+            return partial(floats.pair_add_float32, of=half_format(code))
         clamps = {name.lower(): code.has(name) for name in ("FTZ", "SAT", "RELU")}
         return partial(function, of=half_format(code), **clamps)
 
@@ -125,7 +125,7 @@ def _of_three(extremum: Function) -> Function:
 def _half_extremum(code: Code) -> Function:
     form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
     of = half_format(code)
-    return lambda a, b, least: halves.extremum(a, b, least, of, **form)
+    return lambda a, b, least: floats.pair_extremum(a, b, least, of, **form)
 
 
 def _dot(code: Code) -> Function:
@@ -186,8 +186,10 @@ def _half_set(code: Code) -> Function:
     true = np.uint16(one_bits if code.has("BF") else 0xFFFF)
 
     def made(a: np.ndarray, b: np.ndarray, before: np.ndarray) -> np.ndarray:
-        truth = combined(halves.compared(a, b, how, of, ftz=ftz), np.asarray(before)[..., None])
-        return halves.packed(np.where(truth, true, np.uint16(0)))
+        truth = combined(
+            floats.pair_compared(a, b, how, of, ftz=ftz), np.asarray(before)[..., None]
+        )
+        return floats.packed(np.where(truth, true, np.uint16(0)))
 
     return made
 
@@ -213,8 +215,8 @@ def _integer_extremum(code: Code) -> Function:
         *others, least = rest
         if code.base == "VIADDMNMX":
             added = others.pop(0)
-            both = [halves.halves(words) for words in (result, added)]
-            result = halves.packed(both[0] + both[1]) if kind else result + added
+            both = [floats.halves(words) for words in (result, added)]
+            result = floats.packed(both[0] + both[1]) if kind else result + added
         for other in others:
             if kind:
                 result = _packed_extremum(result, other, least, kind, relu)
@@ -232,7 +234,7 @@ def _packed_extremum(
 ) -> np.ndarray:
     x, y = _elements(a, kind), _elements(b, kind)
     result = np.where((x < y) == least[..., np.newaxis], x, y)
-    return halves.packed(np.maximum(result, 0) if relu else result)
+    return floats.packed(np.maximum(result, 0) if relu else result)
 
 
 def _select(first: np.ndarray, second: np.ndarray, condition: np.ndarray) -> np.ndarray:
@@ -279,11 +281,11 @@ _ROWS = {
     "FSEL UFSEL": Row(_plain(_select), "floats", 2, ("FTZ",), 1),
     "FSET": Row(_float_set, "floats", 2, _SET, 1),
     # Pairs of halves.
-    "HADD2": Row(_halves(halves.add), "halves", 2, _HALF),
-    "HMUL2": Row(_halves(halves.mul), "halves", 2, _HALF),
-    "HFMA2": Row(_halves(halves.fma), "halves", 3, _HALF),
+    "HADD2": Row(_halves(floats.pair_add), "halves", 2, _HALF),
+    "HMUL2": Row(_halves(floats.pair_mul), "halves", 2, _HALF),
+    "HFMA2": Row(_halves(floats.pair_fma), "halves", 3, _HALF),
     "HMNMX2": Row(_half_extremum, "halves", 2, ("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU"), 1),
-    "VHMNMX": Row(_plain(_of_three(halves.extremum)), "halves", 3, (), 1),
+    "VHMNMX": Row(_plain(_of_three(floats.pair_extremum)), "halves", 3, (), 1),
     "HSET2": Row(_half_set, "halves", 2, (*_SET, "BF16_V2"), 1),
 }
 ROWS = {name: row for names, row in _ROWS.items() for name in names.split()}
@@ -530,7 +532,7 @@ def add(code: Code, execution: Execution) -> Action:
     def both(*words: np.ndarray) -> np.ndarray:
         pairs = (_elements(np.asarray(word, np.uint32), kind) for word in words)
         a, b = (-pair if sign else pair for pair, sign in zip(pairs, signs, strict=True))
-        return halves.packed(a + b)
+        return floats.packed(a + b)
 
     return _applied(both, readers, write)
 
@@ -649,7 +651,7 @@ def extremum(code: Code, execution: Execution) -> Action:
 
 def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool) -> np.ndarray:
     """Whether each half of a is taken, the low one first; it is if both are equal."""
-    x, y = (halves.halves(array).view(np.int16 if signed else np.uint16) for array in (a, b))
+    x, y = (floats.halves(array).view(np.int16 if signed else np.uint16) for array in (a, b))
     return np.where(least[..., np.newaxis], x <= y, x >= y)
 
 
@@ -766,7 +768,7 @@ def half_comparison(code: Code, execution: Execution) -> Action:
     incoming, combined = registers.condition(code.operands[-1]), combination(code)
 
     def act(mask: Mask) -> None:
-        truth, before = halves.compared(a(), b(), how, of, ftz=ftz), incoming()
+        truth, before = floats.pair_compared(a(), b(), how, of, ftz=ftz), incoming()
         first, second = (combined(truth[..., part], before) for part in (0, 1))
         low(first, mask)
         high(second, mask)
