@@ -60,6 +60,7 @@ class Argument(Table):
     values: str | list[Any] = ""
     box: list[Extent] | None = None
     extents: list[Length] | None = None
+    strides: list[Length] | None = None
     swizzle: Literal[0, 32, 64, 128] = 0
 
     @model_validator(mode="after")
@@ -77,14 +78,7 @@ class Argument(Table):
             self._check_value(set(dtype.names or ()))
         if self.shape is not None and not isinstance(self.dtype, str):
             raise ValueError("an array needs a plain dtype; a struct needs a value")
-        if self.box and len(self.box) != len(self.shape or ()):
-            raise ValueError("a box needs as many extents as its array")
-        if (self.swizzle or self.extents) and not self.box:
-            raise ValueError("a swizzle and extents require a box")
-        if self.extents and len(self.extents) != len(self.shape or ()):
-            raise ValueError("extents of a tensor map are as many as its array has")
-        if self.extents and any(map(operator.gt, self.extents, self.shape or ())):
-            raise ValueError("extents of a tensor map are at most those of its array")
+        self._check_map(self.extents or self.shape or [])
         if self.given is not None and self.role == "out":
             raise ValueError("an array with the role out takes no values")
         if self.range is not None and self.values:
@@ -92,6 +86,24 @@ class Argument(Table):
         if self.range is not None:
             checked_range(self.name or "the argument", self.range, str(self.dtype))
         return self
+
+    def _check_map(self, extents: list[int]) -> None:
+        """Check the tensor map of these extents."""
+        shape = self.shape or []
+        if (self.swizzle or self.extents or self.strides) and not self.box:
+            raise ValueError("a swizzle, extents and strides require a box")
+        if self.box and len(self.box) != len(extents):
+            raise ValueError("a box needs as many extents as its array")
+        if self.strides:
+            if len(self.strides) != len(extents) - 1:
+                raise ValueError("a tensor map has a stride for each extent but the last")
+            steps = zip(extents, [*self.strides, 1], strict=True)
+            if sum((extent - 1) * step for extent, step in steps) >= math.prod(shape):
+                raise ValueError("the strides of a tensor map reach beyond its array")
+        elif len(extents) != len(shape):
+            raise ValueError("extents of a tensor map are as many as its array has")
+        elif any(map(operator.gt, extents, shape)):
+            raise ValueError("extents of a tensor map are at most those of its array")
 
     def _check_bytes(self) -> None:
         if self.shape is not None or self.value is not None or self.dtype:
@@ -211,37 +223,23 @@ def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
         return argument.data(addresses.__getitem__)
     if argument.box:
         number = list(addresses).index(argument.name)
-        return tensor_map(
-            number,
-            argument.shape,
-            argument.box,
-            str(argument.dtype),
-            argument.swizzle,
-            argument.extents or argument.shape,
-        ).checked(argument.name)
+        return tensor_map(number, argument).checked(argument.name)
     return argument.name
 
 
-def tensor_map(
-    argument: int,
-    shape: Sequence[int],
-    box: Sequence[int],
-    dtype: str,
-    swizzle: int,
-    extents: Sequence[int],
-) -> TensorMap:
-    """A tensor map of the first `extents` of a row-major array, innermost extent first as in
-    cuTensorMapEncodeTiled; its strides are those of the array."""
+def tensor_map(number: int, argument: Argument) -> TensorMap:
+    """The tensor map of the array with this number, innermost extent first as in
+    cuTensorMapEncodeTiled; without `strides`, its strides are those of the row-major array."""
+    dtype, shape = str(argument.dtype), argument.shape or []
     itemsize = np.dtype(dtype).itemsize
-    inner = [int(extent) for extent in reversed(shape)]
-    strides = [itemsize * int(np.prod(inner[: number + 1])) for number in range(len(inner) - 1)]
+    strides = argument.strides or [math.prod(shape[axis:]) for axis in range(1, len(shape))]
     return TensorMap(
-        argument,
-        tuple(reversed(extents)),
-        tuple(strides),
-        tuple(reversed(box)),
+        number,
+        tuple(reversed(argument.extents or shape)),
+        tuple(itemsize * stride for stride in reversed(strides)),
+        tuple(reversed(argument.box or ())),
         itemsize,
-        swizzle,
+        argument.swizzle,
         dtype,
     )
 

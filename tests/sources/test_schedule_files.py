@@ -163,6 +163,14 @@ def test_a_refused_primitive_shows_the_users_line(write):
     with pytest.raises(RungError) as error:
         load(path)
     assert "mine.py:11" in str(error.value)
+    swizzled = """
+        def schedule():
+            sch = s_tir.Schedule(te.create_prim_func(gemm()))
+            sch.transform_layout("C", ("write", 0), lambda i, j: [i, j ^ i % 8])
+            return sch
+        """
+    with pytest.raises(RungError, match="transform_layout takes sums of .*, and no"):
+        load(write(swizzled))
     assert 'sch.vectorize(sch.get_loops("C")[2])' in str(error.value)
 
 
