@@ -14,6 +14,7 @@ from .rounding import (
     DIRECTIONS,
     FLOAT16,
     FLOAT32,
+    FLOAT64,
     TF32,
     Format,
     decoded,
@@ -23,10 +24,18 @@ from .rounding import (
     sum_to_odd,
 )
 
-# The bits that every quiet NaN of float64 has.
-_QUIET = np.uint64(0x7FF8000000000000)
 # SASS's names of the rounding directions of FRND and F2I, as keys of DIRECTIONS.
 _WHOLE = {"RN": "RN", "FLOOR": "RM", "CEIL": "RP", "TRUNC": "RZ"}
+
+
+def _same_nan(bits: np.ndarray, of: Format, to: Format) -> np.ndarray:
+    """Quiet NaNs of a format with the sign of others, and the top of their payload."""
+    words = bits.astype(np.uint64)
+    sign = (words >> np.uint64(of.bits - 1) & np.uint64(1)) << np.uint64(to.bits - 1)
+    payload = words << np.uint64(53 - of.precision) & np.uint64((1 << 52) - 1)
+    quiet = np.uint64(to.exponent | 1 << to.precision - 2)
+    made = sign | quiet | payload >> np.uint64(53 - to.precision)
+    return made if to.bits == 64 else made.astype(np.uint32)
 
 
 def resized(
@@ -38,35 +47,15 @@ def resized(
     ftz: bool = False,
     sat: bool = False,
 ) -> np.ndarray:
-    """F2F between formats of at most 32 bits; patterns are in the low bits of uint32."""
+    """F2F; patterns of at most 32 bits are in the low bits of uint32."""
     if ftz and of is FLOAT32:
         bits = flush(bits)
     values = rounded(decoded(bits, of), to, rounding)
     if sat:
         values = np.where(values > 0, np.minimum(values, 1), 0)
     made = encoded(values, to)
-    return flush(made) if ftz and to is FLOAT32 else made
-
-
-def to_float64(bits: np.ndarray, of: Format) -> np.ndarray:
-    """F2F.F64: exact."""
-    values = decoded(bits, of)
-    words, payload = bits.astype(np.uint64), np.uint64(of.precision - 1)
-    sign = (words >> np.uint64(of.bits - 1) & np.uint64(1)) << np.uint64(63)
-    kept = (words << np.uint64(52) - payload) & np.uint64((1 << 52) - 1)
-    return np.where(np.isnan(values), sign | _QUIET | kept, values.view(np.uint64))
-
-
-def from_float64(
-    bits: np.ndarray, to: Format, *, rounding: str = "RN", ftz: bool = False, sat: bool = False
-) -> np.ndarray:
-    """F2F of F64 to a shorter format."""
-    values = rounded(bits.view(np.float64), to, rounding)
-    if sat:
-        values = np.where(values > 0, np.minimum(values, 1), 0)
-    upper = (bits | _QUIET) >> np.uint64(53 - to.precision) & np.uint64((1 << to.bits - 1) - 1)
-    sign = bits >> np.uint64(63) << np.uint64(to.bits - 1)
-    made = np.where(np.isnan(values), (sign | upper).astype(np.uint32), encoded(values, to))
+    if FLOAT64 in (of, to):
+        made = np.where(np.isnan(values), _same_nan(bits, of, to), made)
     return flush(made) if ftz and to is FLOAT32 else made
 
 
@@ -74,14 +63,19 @@ def round_to_integer(bits: np.ndarray, of: Format, rounding: str, ftz: bool = Fa
     """FRND: to a whole number of the same format; `rounding` RN, FLOOR, CEIL or TRUNC."""
     if ftz and of is FLOAT32:
         bits = flush(bits)
-    return encoded(DIRECTIONS[_WHOLE[rounding]](decoded(bits, of)), of)
+    values = decoded(bits, of)
+    made = encoded(DIRECTIONS[_WHOLE[rounding]](values), of)
+    return np.where(np.isnan(values), _same_nan(bits, of, of), made) if of is FLOAT64 else made
 
 
-def round_float64_to_integer(bits: np.ndarray, rounding: str) -> np.ndarray:
-    """FRND.F64; a NaN's payload is kept."""
-    values = bits.view(np.float64)
-    whole = DIRECTIONS[_WHOLE[rounding]](values).view(np.uint64)
-    return np.where(np.isnan(values), bits | np.uint64(0x0008000000000000), whole)
+def limits(bits: int, signed: bool) -> tuple[int, int]:
+    """The smallest and the largest integer of a number of bits."""
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+
+
+def saturated(words: np.ndarray, bits: int, signed: bool) -> np.ndarray:
+    """Signed 32-bit integers clamped to those of fewer bits, and extended to 32."""
+    return np.clip(words.view(np.int32), *limits(bits, signed)).view(np.uint32)
 
 
 def to_integer(
@@ -93,7 +87,7 @@ def to_integer(
     the most significant bit is set.
     """
     whole = DIRECTIONS[_WHOLE[rounding]](values)
-    low, high = (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if signed else (0, 2**bits - 1)
+    low, high = limits(bits, signed)
     inside = (whole >= low) & (whole < 2.0 ** (bits - signed))
     kept = np.where(inside, whole, 0)
     # NumPy converts to uint64 exactly, also above 2^63; other integers are converted through int64.
@@ -105,19 +99,18 @@ def to_integer(
 
 
 def from_integer(
-    bits: np.ndarray, of_bits: int, signed: bool, to: Format | None, rounding: str = "RN"
+    bits: np.ndarray, of_bits: int, signed: bool, to: Format, rounding: str = "RN"
 ) -> np.ndarray:
-    """I2F, I2FP: an integer in the low bits of uint64, as a bit pattern of `to`; None means
-    float64."""
+    """I2F, I2FP: an integer in the low bits of uint64, as a bit pattern of `to`."""
     shift = np.uint64(64 - of_bits)
     aligned = bits.astype(np.uint64) << shift
     whole = aligned.view(np.int64) >> shift.astype(np.int64) if signed else aligned >> shift
-    if to is None and rounding == "RN":
+    if to is FLOAT64 and rounding == "RN":
         return whole.astype(np.float64).view(np.uint64)
     # The halves of a 64-bit integer are exact, their sum is rounded once.
     low = (whole & whole.dtype.type(0xFFFFFFFF)).astype(np.float64)
     high = (whole >> whole.dtype.type(32)).astype(np.float64) * 2.0**32
-    if to is None:
+    if to is FLOAT64:
         near = high + low
         lost = low - (near - high)
         towards = {"RP": np.inf, "RM": -np.inf, "RZ": 0.0}[rounding]

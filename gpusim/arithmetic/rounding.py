@@ -46,6 +46,7 @@ class Format(NamedTuple):
         return 1 << self.bits - 1
 
 
+FLOAT64 = Format(53, -1022, float(np.finfo(np.float64).max), (1 << 63) - 1, 64, np.float64)
 FLOAT32 = Format(24, -126, float(np.finfo(np.float32).max), 0x7FFFFFFF, 32, np.float32)
 FLOAT16 = Format(11, -14, 65504.0, 0x7FFF, 16, np.float16)
 BFLOAT16 = Format(8, -126, float.fromhex("0x1.fep127"), 0x7FFF, 16, ml_dtypes.bfloat16)
@@ -121,6 +122,8 @@ def sum_to_odd(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def rounded(values: np.ndarray, to: Format, rounding: str = "RN") -> np.ndarray:
     """float64 values rounded once to a format, as float64; infinite where it overflows."""
+    if to is FLOAT64:
+        return values
     if rounding == "RN" and to in (FLOAT32, FLOAT16):
         return values.astype(np.float32 if to is FLOAT32 else np.float16).astype(np.float64)
     _, exponent = np.frexp(values)
@@ -152,14 +155,16 @@ def _overflow(near: np.ndarray, values: np.ndarray, to: Format, rounding: str) -
 
 
 def encoded(values: np.ndarray, to: Format) -> np.ndarray:
-    """The bit patterns (uint32) of float64 values that are exact in the format; NaN is canonical.
+    """The bit patterns (uint32, of float64 uint64) of float64 values that are exact in the format;
+    NaN is canonical.
 
     Infinity in an 8-bit format becomes the largest finite number, as with .SATFINITE.
     """
     if to.bits == 8:
         values = np.clip(values, -to.largest, to.largest)
-    bits = values.astype(to.dtype).view(f"u{to.bits // 8}").astype(np.uint32)
-    return np.where(np.isnan(values), np.uint32(to.nan), bits)
+    word = np.uint64 if to.bits == 64 else np.uint32
+    bits = values.astype(to.dtype).view(f"u{to.bits // 8}").astype(word)
+    return np.where(np.isnan(values), word(to.nan), bits)
 
 
 def decoded(bits: np.ndarray, of: Format) -> np.ndarray:

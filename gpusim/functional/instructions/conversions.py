@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ...arithmetic import conversions
-from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decoded, flush
+from ...arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, FLOAT64, decoded, flush
 from ...isa.decoder import Code
 from ...state.execution import Execution
-from ...state.registers import Words
+from ...state.registers import Mask, Words
 from . import (
     DIRECTIONS,
     Action,
@@ -21,8 +23,8 @@ from . import (
     unsigned,
 )
 
-# None is float64, which occupies two registers.
-_FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}
+# A float64 occupies two registers.
+_FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": FLOAT64}
 _PACKED = {**_FORMATS, "E4M3": E4M3, "E5M2": E5M2}
 # Bits, and whether signed.
 _INTEGERS = {
@@ -45,7 +47,7 @@ def _narrow(code: Code, execution: Execution, operand) -> Words:
 
 def _number(code: Code, execution: Execution, operand, of) -> Words:
     """Bits of a number operand of a format: uint64 of a float64, else uint32."""
-    if of is None:
+    if of is FLOAT64:
         return double(code, execution, operand)
     if of is FLOAT32:
         only_suffixes(code)
@@ -66,6 +68,12 @@ def _packed(code: Code, execution: Execution) -> Words:
     return _narrow(code, execution, operand)
 
 
+def _writer(code: Code, execution: Execution, bits: int) -> Callable[[np.ndarray, Mask], None]:
+    """Writes the result, a register pair for 64 bits."""
+    registers = execution.registers
+    return (registers.pair_writer if bits == 64 else registers.writer)(code.operands[0])
+
+
 def _whole(code: Code) -> str:
     return first_of(code, {name: name for name in _WHOLE}, "RN")
 
@@ -78,15 +86,9 @@ def resize(code: Code, execution: Execution) -> Action:
     to, of = (_FORMATS[modifier] for modifier in code.modifiers if modifier in _FORMATS)
     read = _number(code, execution, code.operands[1], of)
     form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
-    registers = execution.registers
-    if to is None:
-        if code.has("FTZ", "SAT") or of is None:
-            raise code.unknown()
-        write = registers.pair_writer(code.operands[0])
-        return lambda mask: write(conversions.to_float64(read(), of), mask)
-    write = registers.writer(code.operands[0])
-    if of is None:
-        return lambda mask: write(conversions.from_float64(read(), to, **form), mask)
+    if to is FLOAT64 and (code.has("FTZ", "SAT") or of is FLOAT64):
+        raise code.unknown()
+    write = _writer(code, execution, to.bits)
     return lambda mask: write(conversions.resized(read(), of, to, **form), mask)
 
 
@@ -95,10 +97,7 @@ def round_to_integer(code: Code, execution: Execution) -> Action:
     code.only(*_FORMATS, *_WHOLE, "FTZ")
     of, rounding, ftz = first_of(code, _FORMATS, FLOAT32), _whole(code), code.has("FTZ")
     read = _number(code, execution, code.operands[1], of)
-    if of is None:
-        write = execution.registers.pair_writer(code.operands[0])
-        return lambda mask: write(conversions.round_float64_to_integer(read(), rounding), mask)
-    write = execution.registers.writer(code.operands[0])
+    write = _writer(code, execution, of.bits)
     return lambda mask: write(conversions.round_to_integer(read(), of, rounding, ftz), mask)
 
 
@@ -108,17 +107,12 @@ def to_integer(code: Code, execution: Execution) -> Action:
     of, (bits, signed) = first_of(code, _FORMATS, FLOAT32), first_of(code, _INTEGERS, (32, True))
     read, rounding = _number(code, execution, code.operands[1], of), _whole(code)
     ftz, to_zero = code.has("FTZ"), code.has("NTZ")
-    registers, destination = execution.registers, code.operands[0]
-    write = registers.pair_writer(destination) if bits == 64 else registers.writer(destination)
-
-    def values() -> np.ndarray:
-        words = read()
-        if of is None:
-            return words.view(np.float64)
-        return decoded(flush(words) if ftz else words, of)
+    write = _writer(code, execution, bits)
 
     def act(mask) -> None:
-        made = conversions.to_integer(values(), bits, signed, rounding, to_zero)
+        words = read()
+        values = decoded(flush(words) if ftz else words, of)
+        made = conversions.to_integer(values, bits, signed, rounding, to_zero)
         write(made if bits == 64 else made.astype(np.uint32), mask)
 
     return act
@@ -158,13 +152,12 @@ def pack_integers(code: Code, execution: Execution) -> Action:
     if bits == 16 and not c.is_zero:
         raise code.unknown("merging")
     write, readers = registers.writer(to), [registers.raw(operand) for operand in (a, b, c)]
-    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "S" else (0, (1 << bits) - 1)
     part, size, above = np.uint32((1 << bits) - 1), np.uint32(bits), np.uint32(2 * bits % 32)
 
     def act(mask) -> None:
         words = [np.asarray(read(), np.uint32) for read in readers]
         upper, lower = (
-            np.clip(word.view(np.int32), low, high).view(np.uint32) & part for word in words[:2]
+            conversions.saturated(word, bits, kind[0] == "S") & part for word in words[:2]
         )
         write(words[2] << above | upper << size | lower, mask)
 
@@ -183,9 +176,8 @@ def saturate(code: Code, execution: Execution) -> Action:
         execution.registers.word(code.operands[1]),
         execution.registers.writer(code.operands[0]),
     )
-    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
     return lambda mask: write(
-        np.clip(np.asarray(read(), np.uint32).view(np.int32), low, high).view(np.uint32), mask
+        conversions.saturated(np.asarray(read(), np.uint32), bits, signed), mask
     )
 
 
@@ -198,8 +190,7 @@ def from_integer(code: Code, execution: Execution) -> Action:
     if bits == 64:
         unsigned(code, operand)
     read = registers.pair(operand) if bits == 64 else _narrow(code, execution, operand)
-    destination, rounding = code.operands[0], direction(code)
-    write = registers.pair_writer(destination) if to is None else registers.writer(destination)
+    write, rounding = _writer(code, execution, to.bits), direction(code)
     return lambda mask: write(
         conversions.from_integer(np.asarray(read()), bits, signed, to, rounding), mask
     )
@@ -222,7 +213,7 @@ def pack(code: Code, execution: Execution) -> Action:
     mode = next(modifier for modifier in code.modifiers if modifier in modes)
     if mode == "MERGE_C" and not code.operands[-1].is_zero:
         raise code.unknown("merging")
-    if None in (to, of) or code.has("SATFINITE") < (to in (E4M3, E5M2)):
+    if FLOAT64 in (to, of) or code.has("SATFINITE") < (to in (E4M3, E5M2)):
         raise code.unknown()
     registers, form = execution.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
     form["finite"] = code.has("SATFINITE")
