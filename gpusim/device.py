@@ -78,11 +78,11 @@ class Counts:
         )
         return counts
 
-    def add(self, more: Counts, times: int = 1) -> None:
-        """Add other counts, each representing `times` as many blocks."""
-        self.blocks += more.blocks * times
+    def add(self, more: Counts, times: float = 1) -> None:
+        """Add other counts, each representing `times` as many blocks, rounded."""
+        self.blocks += round(more.blocks * times)
         for name in ("issued", "shared", "globally"):
-            getattr(self, name)[...] += getattr(more, name) * times
+            getattr(self, name)[...] += np.rint(getattr(more, name) * times).astype(np.int64)
         for key, (low, high) in more.reach.items():
             old_low, old_high = self.reach.get(key, (low, high))
             self.reach[key] = min(low, old_low), max(high, old_high)

@@ -11,12 +11,19 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from .chips import WARP
-from .counting.costs import GLOBAL, SHARED, Cost, InstructionCount, LaunchCounts, WarpRequest
+from .counting.costs import (
+    GLOBAL,
+    SHARED,
+    Cost,
+    InstructionCount,
+    LaunchCounts,
+    WarpRequest,
+    counters,
+)
 from .counting.memory_counters import SUMS
 from .counting.shared_tiles import SharedTile
 from .counting.wavefronts import serving
@@ -31,8 +38,12 @@ from .launch import Block, Call, Module, Options, every_block
 from .state.memory import GLOBAL_BASE
 
 # Largest number of threads executed at once, of thread instructions executed instead of sampled
-# (about a second), and of blocks that represent all addresses modulo 128.
+# (some seconds; a sample takes a quarter of it), and of blocks that represent all addresses modulo
+# 128.
 _MOST_THREADS, _MOST_WORK, _MOST_PLACES = 1 << 16, 1 << 27, 256
+# Samples are taken in so many replicates, of at least _FEWEST blocks together; _QUANTILE is that of
+# Student's t distribution with _REPLICATES - 1 degrees of freedom at 99.9 %, two-sided.
+_REPLICATES, _FEWEST, _QUANTILE = 8, 64, 5.41
 
 
 @dataclass(frozen=True)
@@ -43,7 +54,8 @@ class Counted:
     represent all. `by_data` are loads that determine control flow or addresses: the counts then
     hold for the loaded data. `arrays` names the array that each instruction accesses, `starts` its
     address. `tiles` are the layouts of wgmma operands and TMA boxes; `unknown_tiles` says why some
-    are missing.
+    are missing. `bounds` is, unless `exact`, the largest error of each profiler counter, which all
+    but one in a thousand samples keep.
     """
 
     counts: Counts
@@ -54,6 +66,7 @@ class Counted:
     starts: Mapping[int, int]
     tiles: tuple[SharedTile, ...] = ()
     unknown_tiles: str = ""
+    bounds: Mapping[str, int] = field(default_factory=dict)
 
 
 def count(
@@ -135,8 +148,8 @@ def _counted(
     device: Device, call: Call, differs: Sequence[Difference], by_data: tuple[int, ...]
 ) -> Counted:
     def work() -> int:
-        """The number of instructions that the threads of a block execute."""
-        return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
+        """The number of instructions that the threads of a cluster execute, one by one."""
+        return device.launch(call, [(0, 0, 0)]).steps * threads
 
     # Clusters are executed and repeated as a whole.
     sizes = call.cluster
@@ -144,74 +157,120 @@ def _counted(
     threads = math.prod((*call.block, *sizes))
     executed, exact, reason = _representatives(clusters, threads, differs, work)
     total = Counts.none(len(call.program.codes))
-    for weight, places in executed.items():
-        blocks = [
-            tuple(index * size for index, size in zip(place, sizes, strict=True))
-            for place in places
-        ]
-        total.add(device.launch(call, blocks).counts, weight)
+    replicates = [Counts.none(len(call.program.codes)) for _ in range(_REPLICATES)]
+    for weight, groups in executed.items():
+        together = Counts.none(len(call.program.codes))
+        for places, replicate in zip(groups, replicates, strict=False):
+            blocks = [
+                tuple(index * size for index, size in zip(place, sizes, strict=True))
+                for place in places
+            ]
+            ran = device.launch(call, blocks).counts
+            together.add(ran)
+            if len(groups) > 1:
+                replicate.add(ran, weight)
+        # Only the sum is rounded, so that blocks that are alike are counted exactly.
+        total.add(together, weight)
     memory = device.memory
     regions = {
         pc: memory.region_of(*reach) for (pc, shared), reach in total.reach.items() if not shared
     }
     arrays = {pc: region.name for pc, region in regions.items() if region}
     starts = {pc: GLOBAL_BASE + region.start for pc, region in regions.items() if region}
-    return Counted(total, exact, reason, by_data, arrays, starts)
+    bounds = {} if exact else _bounds(call.program, replicates)
+    return Counted(total, exact, reason, by_data, arrays, starts, bounds=bounds)
+
+
+def _bounds(program: Program, replicates: Sequence[Counts]) -> dict[str, int]:
+    """By profiler counter, the largest error of a sum over replicates (the method of random
+    groups)."""
+    each = [
+        counters(
+            counts
+            for code in program.codes
+            for counts in _counts(code, Counted(replicate, False, "", (), {}, {}))
+        )
+        for replicate in replicates
+    ]
+    spread = math.sqrt(_REPLICATES) * _QUANTILE
+    return {
+        name: math.ceil(spread * float(np.std([of[name] for of in each], ddof=1)))
+        for name in each[0]
+    }
 
 
 def _representatives(
     grid: Block, threads: int, differs: Sequence[Difference], work: Callable[[], int]
-) -> tuple[Mapping[int, list[Block]], bool, str]:
-    """Blocks to execute, by the number of blocks that each represents; whether that is exact, and
-    why."""
+) -> tuple[Mapping[float, list[list[Block]]], bool, str]:
+    """Groups of blocks to execute, by the number of blocks that each represents; whether that is
+    exact, and why."""
     count = math.prod(grid)
     if not differs:
         reason = "no branch and no place within 128 bytes depends on the block"
-        return {count: [(0, 0, 0)]}, True, reason
+        return {count: [[(0, 0, 0)]]}, True, reason
     if count * threads <= _MOST_THREADS:
-        return {1: list(every_block(grid))}, True, "all blocks were run"
+        return {1: [list(every_block(grid))]}, True, "all blocks were run"
     steps = [difference.step for difference in differs]
+    # Addresses advance by multiples of a step along every axis, so they recur modulo 128 bytes.
+    period = LINE // min(filter(None, steps), default=LINE)
     if all(steps):
-        # Addresses advance by multiples of a step along every axis, so they recur modulo 128 bytes.
-        period = LINE // min(steps)
         axes = [min(extent, period) for extent in grid]
         if math.prod(axes) <= _MOST_PLACES:
             reason = f"places within 128 bytes come round every {period} blocks"
             return _weighted(grid, axes), True, reason
-    if count * work() <= _MOST_WORK:
-        return {1: list(every_block(grid))}, True, "all blocks were run"
-    return _sampled(grid, differs)
+    each = work()
+    if count * each <= _MOST_WORK:
+        return {1: [list(every_block(grid))]}, True, "all blocks were run"
+    sampled = _sampled(grid, max(_FEWEST, _MOST_WORK // (4 * each)), period)
+    reason = f"a sample of the blocks was run, since {differs[0].text}"
+    return sampled, False, reason
 
 
-def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
+def _weighted(grid: Block, axes: Sequence[int]) -> dict[float, list[list[Block]]]:
     """The first `axes` blocks along each axis, by the number of equivalent blocks."""
-    weights: dict[int, list[Block]] = {}
+    weights: dict[float, list[list[Block]]] = {}
     for block in itertools.product(*(range(extent) for extent in axes)):
         like = (
             len(range(place, extent, period))
             for place, extent, period in zip(block, grid, axes, strict=True)
         )
-        weights.setdefault(math.prod(like), []).append(block)
+        weights.setdefault(math.prod(like), [[]])[0].append(block)
     return weights
 
 
-def _sampled(
-    grid: Block, differs: Sequence[Difference]
-) -> tuple[Mapping[int, list[Block]], bool, str]:
-    """Blocks at the edges represent themselves; one in the middle represents all others."""
+def _sampled(grid: Block, most: int, period: int) -> dict[float, list[list[Block]]]:
+    """About `most` blocks in replicates, each of which samples the grid in the same way.
+
+    Corners, edges and the middle are sampled apart, each in equal parts of the launch order: one
+    block of a part, at a random place whose number modulo `period` differs from part to part.
+    """
+    random, count = np.random.default_rng(0), math.prod(grid)
     axes = []
     for extent in grid:
-        edges = {edge % extent for edge in (0, 1, extent - 2, extent - 1) if abs(edge) < extent}
-        inner = extent - len(edges)
-        axes.append(
-            {**dict.fromkeys(sorted(edges), 1), **({extent // 2: inner} if inner > 0 else {})}
-        )
-    weights: dict[int, list[Block]] = {}
-    for block in itertools.product(*axes):
-        weight = math.prod(axis[place] for axis, place in zip(axes, block, strict=True))
-        weights.setdefault(weight, []).append(block)
-    reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
-    return weights, False, reason
+        middle = [range(1, extent - 1)] if extent > 2 else []
+        axes.append([range(1), *middle, *([range(extent - 1, extent)] if extent > 1 else [])])
+    weights: dict[float, list[list[Block]]] = {}
+    for box in itertools.product(*axes):
+        inside = math.prod(map(len, box))
+        parts = max(1, most * inside // count // _REPLICATES) * _REPLICATES
+        if parts > period:
+            parts -= parts % period
+        if parts >= inside:
+            weights.setdefault(1, [[]])[0] += itertools.product(*box)
+            continue
+        groups = weights.setdefault(inside / parts, [[] for _ in range(_REPLICATES)])
+        for part in range(parts):
+            turn, group = divmod(part, _REPLICATES)
+            low, high = (end * inside // parts for end in (part, part + 1))
+            # Each replicate has numbers modulo `period` at equal distances.
+            alike = low + (turn * period * _REPLICATES // parts + group - low) % period
+            places = range(alike, max(high, alike + 1), period)
+            place = min(int(random.choice(places)), inside - 1)
+            x, y, z = box
+            groups[group].append(
+                (x[place % len(x)], y[place // len(x) % len(y)], z[place // len(x) // len(y)])
+            )
+    return weights
 
 
 # Register increments listed in the text.
@@ -228,6 +287,7 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
         instructions=tuple(instructions),
         exact=counted.exact,
         reason=counted.reason,
+        bounds=counted.bounds,
         by_data=by_data,
         issued=issued,
         passes=tuple(_passes(program, counted)),

@@ -136,6 +136,7 @@ class LaunchCounts:
     warps of every instruction. `passes` describes extrapolated loop iterations and why that is
     exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `unknown_tiles`
     says why some are missing. `copied` is the number of bytes that the TMA copies, by instruction.
+    `bounds` is the largest error of each profiler counter, empty if `exact`.
     """
 
     kernel: str
@@ -148,6 +149,7 @@ class LaunchCounts:
     tiles: Hidden[tuple[SharedTile, ...]] = ()
     unknown_tiles: Hidden[str] = ""
     copied: Hidden[Mapping[int, int]] = field(default_factory=dict)
+    bounds: Hidden[Mapping[str, int]] = field(default_factory=dict)
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:

@@ -266,6 +266,16 @@ class Accesses(CostOfAStep):
 def reasons(counted: LaunchCounts) -> list[str]:
     """Lines that say why the counts hold for the whole launch."""
     lines = [f"{'exact' if counted.exact else 'not exact'}: {counted.reason}"]
+    counts = counters(counted.instructions)
+    errors = [
+        f"{name.replace('_', ' ')} {counts[name]:,} ± {bound:,}"
+        for name, bound in counted.bounds.items()
+        if bound
+    ]
+    if not counted.exact:
+        lines.append(
+            f"largest errors: {', '.join(errors) or 'none among the blocks that were run'}"
+        )
     if counted.by_data:
         first, *others = counted.by_data
         more = f" and {len(others)} more" if others else ""

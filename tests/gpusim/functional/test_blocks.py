@@ -10,8 +10,9 @@ from accesses import count_every_iteration, needs_compiler
 from exhaustive import every
 
 from gpusim import exact_counts
+from gpusim.counting.costs import counters
 from gpusim.device import every_block
-from gpusim.exact_counts import Counted, count
+from gpusim.exact_counts import Counted, count, launch_counts
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program, TensorMap
@@ -93,7 +94,7 @@ def all_blocks(monkeypatch):
 
     def of(arrays: dict[str, np.ndarray], call: Call) -> Counted:
         with monkeypatch.context() as patch:
-            every = {1: list(every_block(call.grid))}, True, ""
+            every = {1: [list(every_block(call.grid))]}, True, ""
             patch.setattr(exact_counts, "_representatives", lambda *_: every)
             return count(arrays, call)
 
@@ -114,6 +115,39 @@ def test_planted(body, all_blocks):
     assert counted.exact
     assert counted.reason.startswith("no branch") == BODIES[body]
     check(counted, all_blocks(ARRAYS, call))
+
+
+# Bodies whose blocks differ by alignment, at edges or by data, and a counter that differs.
+SAMPLED = {
+    "for (int i = t; i < 503; i += 64) if (in[b * 503 + i] == 2) out[i] = 1;": "load_sectors",
+    "if (b * 64 + t < 30000) out[t] = in[(b * 64 + t) / 28 * 56 + t % 28];": "load_sectors",
+    "for (int i = b * 64 + t; i < 100000; i += 38400) out[i] = in[i];": "load_requests",
+    "for (int i = t; i < (b % 7) * 64; i += 64) out[i] = 1;": "store_requests",
+    """if (t > 5 && in[(b * 37 + t) % 1000] > .3f) for (int i = 0; i < b; i += 64)
+        out[i] = in[i];""": "load_requests",
+}
+
+
+@pytest.mark.parametrize("body", SAMPLED)
+def test_the_error_of_sampled_counts_is_within_its_bound(body, all_blocks, monkeypatch):
+    made = Compiler(ARCH).cubin(FRAME % (0, body))
+    call = Call(
+        read_cubin(made).kernels["k0"],
+        Program.of("k0", disassemble(made)["k0"]),
+        *((600, 1, 1), (64, 1, 1), 0, [*ARRAYS]),
+    )
+    values = np.random.default_rng(0).random(1 << 20, np.float32)
+    arrays = {"out": values, "in": values}
+    right = counters(launch_counts(call.program, all_blocks(arrays, call)).instructions)
+    monkeypatch.setattr(exact_counts, "_MOST_THREADS", 0)
+    monkeypatch.setattr(exact_counts, "_MOST_WORK", 0)
+    counted = count(arrays, call)
+    assert not counted.exact
+    got = counters(launch_counts(call.program, counted).instructions)
+    assert all(abs(got[name] - right[name]) <= counted.bounds[name] for name in right)
+    # The blocks do differ, and the bound says something.
+    name = f"global_{SAMPLED[body]}"
+    assert 0 < counted.bounds[name] < right[name] / 2
 
 
 @pytest.mark.parametrize("stored", STORED)
