@@ -10,6 +10,7 @@ import ctypes
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,18 +26,24 @@ from ..workloads.linear_layer import LinearLayer
 from ..workloads.quantized import QuantizedGemv
 from ..workloads.scaled import ScaledGemm
 from ..workloads.weight_only import GROUP, WeightOnlyGemm
+from .against import public_kernels
 
 Baseline = Callable[[list, list], None]
 
 
 def baselines(
-    workload: Workload, compiler: Compiler, first_only: bool = False
+    workload: Workload,
+    compiler: Compiler,
+    first_only: bool = False,
+    against: Path | None = None,
 ) -> dict[str, Baseline]:
-    """Baselines by name; ratios refer to the first, which is the only one on request."""
+    """Baselines by name; ratios refer to the first, which is the only library on request. Public
+    kernels of the folder `against` come last."""
     cuda().backends.cuda.matmul.allow_tf32 = False
     # 16-bit operands are accumulated in float32, as in the rungs.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    public = public_kernels(workload, against, compiler) if against else {}
     known: dict[str, Baseline] = {}
     if isinstance(workload, Gemm):
         known["cuBLAS"] = _cublas_gemm(workload)
@@ -54,7 +61,7 @@ def baselines(
     elif isinstance(workload, WeightOnlyGemm):
         known["cuBLAS float16"] = _float16_of(workload)
     if first_only and known:
-        return dict([*known.items()][:1])
+        return dict([*known.items()][:1]) | public
     quantized = f"torch {workload.dtype}"
     others = {
         "dlight": _dlight,
@@ -69,7 +76,7 @@ def baselines(
         baseline = make(workload, compiler)
         if baseline is not None:
             known[name] = baseline
-    return known
+    return known | public
 
 
 def _cublas_gemm(workload: Gemm) -> Baseline:

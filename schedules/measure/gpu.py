@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from gpusim.errors import UserError
@@ -201,10 +202,12 @@ def bench_shape(
     tick: Callable[[], None] = no_tick,
     first_baseline: bool = False,
     failed: Failed = raise_failure,
+    against: Path | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Verify, then time, kernels of one workload; yields a record row for each correct one.
 
-    With `first_baseline`, only that baseline is timed. A wrong rung is not timed: `failed` is told.
+    With `first_baseline`, only that library is timed; `against` is a folder of public kernels
+    (`against.public_kernels`). A wrong rung is not timed: `failed` is told.
     """
     errors: dict[str, float] = {}
     wrong: set[str] = set()
@@ -220,7 +223,7 @@ def bench_shape(
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
     if right:
-        yield from timed_rows(right, ceilings, errors, tick, first_baseline)
+        yield from timed_rows(right, ceilings, errors, tick, first_baseline, against)
 
 
 def timed_rows(
@@ -229,12 +232,13 @@ def timed_rows(
     errors: dict[str, float],
     tick: Callable[[], None],
     first_baseline: bool,
+    against: Path | None,
 ) -> Iterator[dict[str, Any]]:
     """Time correct kernels and the baselines; a record row for each kernel."""
     workload, compiler = kernels[0].workload, kernels[0].compiler
     sets = TensorSets(workload)
     contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
-    beside = baselines(workload, compiler, first_baseline)
+    beside = baselines(workload, compiler, first_baseline, against)
     library = [Contestant(name, run) for name, run in beside.items()]
     measured = partial(measure, sets, clock=SmClock(cuda()))
     tie = timed_beside(contestants, library, measured, tick)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -26,6 +27,12 @@ from ..options import OUT_FILE, REFERENCE, takes
     is_flag=True,
     help="Time only one baseline, cuBLAS or torch.mv, to save time.",
 )
+@click.option(
+    "--against",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIRECTORY",
+    help="Also time public kernels; DIRECTORY has checkouts of marlin and fast.cu.",
+)
 @takes("sizes", "shape", json=("measurements", "times"))
 def command(
     references,
@@ -35,6 +42,7 @@ def command(
     record,
     missing: bool,
     first_baseline: bool,
+    against: Path | None,
 ) -> None:
     """Verify kernels on this GPU, then time them next to cuBLAS, torch, Triton and dlight.
 
@@ -48,7 +56,7 @@ def command(
     files = list(filter(is_kernel_file, references))
     if files:
         others = [reference for reference in references if reference not in files]
-        given = sizes, shape, record, missing, first_baseline
+        given = sizes, shape, record, missing, first_baseline, against
         if others or any(given):
             raise UserError(f"{files[0]} is a kernel file: bench it alone, without other options")
         sys.exit(run_file_bench(files, as_json))
@@ -56,12 +64,15 @@ def command(
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")
     if on_cpu:
-        if missing or first_baseline:
+        if missing or first_baseline or against:
             raise UserError(
-                f"--missing and --first-baseline require a GPU ladder; {on_cpu[0]} is for a CPU"
+                "--missing, --first-baseline and --against require a GPU ladder; "
+                f"{on_cpu[0]} is for a CPU"
             )
         sys.exit(run_cpu_bench(references, sizes, record, as_json, shape))
     try:
-        sys.exit(run_bench(references, sizes, record, as_json, missing, first_baseline, shape))
+        sys.exit(
+            run_bench(references, sizes, record, as_json, missing, first_baseline, shape, against)
+        )
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` needs no GPU") from None

@@ -20,6 +20,7 @@ from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
 from ...core.target import THIS_CPU
 from ...measure import cpu, gpu
+from ...measure.against import checkouts
 from ...measure.ceilings import measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header
@@ -128,12 +129,15 @@ def run_bench(
     missing: bool,
     first_baseline: bool = False,
     shape: Sequence[int] | None = None,
+    against: Path | None = None,
 ) -> int:
     """Time rungs on a GPU, or only those `missing` whose present kernel has no record, with all
-    baselines or only the first; returns the exit code.
+    baselines or only the first, and public kernels of the folder `against`; returns the exit code.
 
     Each shape is completely recorded before the next one begins.
     """
+    if against:
+        checkouts(against)
     compiler = for_launches(device_target())
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     run = Run(record, gpu_header(), as_json, device_name())
@@ -152,7 +156,7 @@ def run_bench(
                 if ceilings is None:
                     ceilings = measure_ceilings(compiler)
                     run.header["ceilings"] = ceilings.as_record()
-                beside = ceilings, References(), tick, first_baseline, run.failed
+                beside = ceilings, References(), tick, first_baseline, run.failed, against
                 run.time(gpu.bench_shape(kernels, *beside), workload)
     return run.finish()
 

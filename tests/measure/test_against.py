@@ -1,0 +1,53 @@
+"""Public kernels as baselines: how their weights are packed, and which checkouts are found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gpusim.errors import UserError
+from schedules.measure.against import ADAPTERS, checkouts, marlin_scales, marlin_words
+from schedules.workloads import Gemm
+from schedules.workloads.weight_only import WeightOnlyGemm
+
+
+def test_a_marlin_word_is_a_lanes_part_of_a_tile():
+    """Each code is where mma.sync.m16n8k16 has element (k, n) of its second operand."""
+    n, k = 128, 48
+    codes = np.random.default_rng(0).integers(0, 16, (n, k)).astype(np.int32)
+    words = marlin_words(codes)
+    assert words.shape == (k // 16, 2 * n)
+    for column, row in np.ndindex(n, k):
+        lane = 4 * (column % 8) + row % 8 // 2
+        word = column // 64 * 128 + 4 * lane + column % 64 // 16
+        number = 4 * (row % 2) + 2 * (column % 16 // 8) + row % 16 // 8
+        assert words[row // 16, word] >> 4 * number & 15 == codes[column, row]
+
+
+def test_marlin_scales_are_those_of_eight_columns_eight_apart():
+    scales = np.arange(2 * 128).reshape(2, 128)
+    assert marlin_scales(scales)[1, 64:73].tolist() == [*range(192, 256, 8), 193]
+
+
+@pytest.mark.parametrize(
+    ("workload", "name"),
+    [
+        (WeightOnlyGemm(16, 256, 128), "Marlin"),
+        (WeightOnlyGemm(16, 128, 128), ""),
+        (Gemm(256, 256, 256, "mk", "nk", "bfloat16", "float32", "bfloat16"), "fast.cu"),
+        (Gemm(256, 256, 256, "mk", "kn", "bfloat16", "float32", "bfloat16"), ""),
+        (Gemm(256, 256, 256), ""),
+    ],
+)
+def test_a_public_kernel_is_timed_only_where_it_computes_the_same(workload, name):
+    names = [adapter.name for adapter in ADAPTERS if adapter.applies(workload)]
+    assert names == ([name] if name else [])
+
+
+def test_a_folder_without_a_checkout_is_refused_and_one_with_it_found(tmp_path):
+    with pytest.raises(UserError, match="no checkout of a known repository"):
+        checkouts(tmp_path)
+    source = tmp_path / "marlin" / "marlin" / "marlin_cuda_kernel.cu"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    assert [adapter.name for adapter in checkouts(tmp_path)] == ["Marlin"]
