@@ -229,7 +229,7 @@ class Options:
     # multiplied, and a launch ends once the layouts of `tiled` are known.
     tiles: dict[tuple[int, str], SharedTile] | None = None
     tiled: frozenset[int] = frozenset()
-    # Whether to tell blocks apart by what their predicates were (`block_classes`).
+    # Whether to tell blocks apart by what their predicates were (`exact_counts.differing_blocks`).
     classifies: bool = False
     # Maximum number of lanes that run together.
     lanes: int = 4096

@@ -19,7 +19,7 @@ GPUSIM = (
     ("gpusim.counting", "gpusim.sanitizer"),
     ("gpusim.functional",),
     ("gpusim.device",),
-    ("gpusim.block_classes", "gpusim.exact_counts", "gpusim.timing"),
+    ("gpusim.exact_counts", "gpusim.timing"),
 )
 SCHEDULES = (
     (

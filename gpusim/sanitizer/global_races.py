@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from ..state.pages import PAGE, PagedArray, PagedColumns, Pages
+from ..state.memory import PAGE, PagedArray, PagedColumns, Pages
 from .flags import Flags
 from .happens_before import (
     ATOMIC,

@@ -28,7 +28,7 @@ from gpusim.errors import UserError, nearest
 from ..core.errors import ShapeError, refused, wrong_extent
 from ..core.problem import as_dtype, is_exact, random_array
 from ..core.tvm_script import quick_parser
-from ..lowering.bounds import check_accesses, check_domains
+from ..lowering.checks import check_accesses, check_domains
 from ..lowering.lower import build_module
 from ..lowering.nodes import nodes
 from ..workloads import Workload

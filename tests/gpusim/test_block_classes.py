@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 
-from gpusim.block_classes import differing_blocks
+from gpusim.exact_counts import differing_blocks
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.program import Program
 from gpusim.isa.sass import disassemble

@@ -6,7 +6,7 @@ import re
 
 from conftest import ROOT
 
-from gpusim import block_classes, exact_counts
+from gpusim import exact_counts
 from gpusim.counting import loop_extrapolation
 from gpusim.findings import KINDS, MOST_STEPS
 from gpusim.launch import Options
@@ -33,7 +33,7 @@ def test_the_guides_constants_are_the_codes():
         Options().lanes,
         MOST_STEPS,
         MOST_WORK,
-        block_classes._MOST_WORK,
+        exact_counts._MOST_CLASSIFIED,
         exact_counts._MOST_THREADS,
         exact_counts._MOST_WORK,
         exact_counts._MOST_PLACES,

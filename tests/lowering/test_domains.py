@@ -10,7 +10,7 @@ from tvm import s_tir
 from tvm.script import tirx as T
 
 from schedules.core.errors import LoweringError
-from schedules.lowering.bounds import check_accesses, check_domains
+from schedules.lowering.checks import check_accesses, check_domains
 
 
 def function(where: bool, shift: int):

@@ -31,8 +31,7 @@ from ...core.kernel import Kernel
 from ...core.ladder import Build, Step, steps
 from ...core.problem import INTEGER, RANDOM, Problem, as_dtype
 from ...core.target import CPU, Target
-from ...lowering.bounds import check_domains
-from ...lowering.checks import calls_device_code, check_thread_axes
+from ...lowering.checks import calls_device_code, check_domains, check_thread_axes
 from ...lowering.lower import build_module, reason, run_library
 from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks

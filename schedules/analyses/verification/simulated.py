@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from gpusim.block_classes import differing_blocks, edges
 from gpusim.device import Device, Ran
 from gpusim.errors import NoCompiler
+from gpusim.exact_counts import differing_blocks, edges
 from gpusim.findings import KINDS, Finding, Findings, WaitsForBlocks
 from gpusim.functional.orders import ordered_atomics
 from gpusim.isa.architectures import ARCHITECTURES
