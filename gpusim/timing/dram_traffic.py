@@ -175,26 +175,26 @@ class LaunchRecorder:
         with work differ; `extents` are their numbers of different positions."""
         cluster = self.call.cluster
         axes = [axis for axis in range(3) if extents[axis] > 1]
-        more = [self._neighbour(blocks[0], axis) for axis in axes]
+        near = {axis: self._neighbour(blocks[0], axis) for axis in axes}
         recorder, part = recorder or Recorder(), self._slice
         options = replace(self._plain, recorder=recorder)
         if self.decided_by:
             self._memory.restore(self._data)
         else:
             options = replace(options, only=part.only, live=part.live)
-        each = [member for block in (*blocks, *more) for member in whole_clusters([block], cluster)]
+        each = whole_clusters([*blocks, *near.values()], cluster)
         interpreter = Interpreter(self._setup, self._memory, each, Findings(), options)
         interpreter.run()
         if interpreter.spins:
             raise UserError(f"no prediction: blocks of {self.call.program.name} wait for others")
-        probes = {
-            axis: (len(blocks) + number) * interpreter.cluster for number, axis in enumerate(axes)
-        }
+        probes = {axis: each.index(block) for axis, block in near.items()}
         return Trace(interpreter, recorder, probes)
 
     def _neighbour(self, block: Block, axis: int) -> Block:
-        """The next block along an axis, in another cluster; at the grid's end, the previous one."""
-        step, moved = self.call.cluster[axis], list(block)
+        """The next block along an axis, in another cluster if there is one; at the grid's end, the
+        previous one."""
+        of_cluster, moved = self.call.cluster[axis], list(block)
+        step = of_cluster if of_cluster < self.call.grid[axis] else 1
         moved[axis] += step if block[axis] + step < self.call.grid[axis] else -step
         return tuple(moved)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from schedules.measure.against import ADAPTERS, checkouts, marlin_scales, marlin_words
+from schedules.measure.against import checkouts, marlin_scales, marlin_words
 from schedules.workloads import Gemm
 from schedules.workloads.weight_only import WeightOnlyGemm
 
@@ -29,25 +29,12 @@ def test_marlin_scales_are_those_of_eight_columns_eight_apart():
     assert marlin_scales(scales)[1, 64:73].tolist() == [*range(192, 256, 8), 193]
 
 
-@pytest.mark.parametrize(
-    ("workload", "name"),
-    [
-        (WeightOnlyGemm(16, 256, 128), "Marlin"),
-        (WeightOnlyGemm(16, 128, 128), ""),
-        (Gemm(256, 256, 256, "mk", "nk", "bfloat16", "float32", "bfloat16"), "fast.cu"),
-        (Gemm(256, 256, 256, "mk", "kn", "bfloat16", "float32", "bfloat16"), ""),
-        (Gemm(256, 256, 256), ""),
-    ],
-)
-def test_a_public_kernel_is_timed_only_where_it_computes_the_same(workload, name):
-    names = [adapter.name for adapter in ADAPTERS if adapter.applies(workload)]
-    assert names == ([name] if name else [])
-
-
 def test_a_folder_without_a_checkout_is_refused_and_one_with_it_found(tmp_path):
     with pytest.raises(UserError, match="no checkout of a known repository"):
         checkouts(tmp_path)
     source = tmp_path / "marlin" / "marlin" / "marlin_cuda_kernel.cu"
     source.parent.mkdir(parents=True)
     source.touch()
-    assert [adapter.name for adapter in checkouts(tmp_path)] == ["Marlin"]
+    (adapter,) = checkouts(tmp_path)
+    columns = [n for n in (128, 256) if adapter.applies(WeightOnlyGemm(16, n, 128))]
+    assert (adapter.name, columns, adapter.applies(Gemm(256, 256, 256))) == ("Marlin", [256], False)

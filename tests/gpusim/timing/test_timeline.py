@@ -50,12 +50,18 @@ extern "C" __global__ void __launch_bounds__(128) k(const float* __restrict__ a,
 """
 
 
-def recording(text: str = PHASES, threads: int = 128):
+def recording(text: str = PHASES, threads: int = 128, blocks: int = 1):
     cubin = Compiler(Target.parse("sm_90")).compile(text).cubin
     program = Program.of("k", disassemble(cubin)["k"])
-    call = Call(read_cubin(cubin).kernel("k"), program, (1, 1, 1), (threads, 1, 1), 0, ("a", "b"))
+    cluster = (1, 1, blocks)
+    given = cluster, (threads, 1, 1), 0, ("a", "b"), cluster
+    call = Call(read_cubin(cubin).kernel("k"), program, *given)
     zeros = np.broadcast_to(np.zeros((), np.float32), (1 << 20,))
     return record_launch({"a": zeros, "b": zeros}, call, constants("h200"), 1, 1 << 20)
+
+
+def test_a_cluster_that_is_the_whole_grid_is_recorded():
+    assert recording(blocks=2).simulate().cycles == pytest.approx(recording().simulate().cycles)
 
 
 @pytest.fixture(scope="module")
