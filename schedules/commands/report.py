@@ -17,7 +17,9 @@ from .options import OUT_FILE, REFERENCE, takes
     "--out", type=OUT_FILE, default=Path("report.html"), show_default=True, help="File to write."
 )
 @click.option(
-    "--predict", is_flag=True, help="Include predicted times; a kernel takes up to half a minute."
+    "--predict",
+    is_flag=True,
+    help="Include predicted times, as for a single rung; a kernel takes up to half a minute.",
 )
 @takes("arch", "compiler", "launch", json="files")
 def command(

@@ -17,7 +17,7 @@ from typing import Any
 from gpusim.errors import UserError
 
 from ..learning.exercise import all_exercises, changed, find, load, tried
-from ..learning.grading import Submission, grade_file
+from ..learning.grading import Checked, Submission, grade_file
 from ..processes.platforms import check_can_confine
 from ..processes.pool import Pool
 from ..processes.worker import note
@@ -51,7 +51,8 @@ def grade_text(query: Record) -> Record:
         except UserError as error:
             raise UserError(str(error).replace(f"{folder}/", "")) from None
     wrong = [text.replace(f"{folder}/", "") for text in grade["wrong"]]
-    return {**grade, "wrong": wrong}
+    lines = [str(Checked(**check)) for check in grade["checks"]]
+    return {**grade, "wrong": wrong, "lines": lines}
 
 
 class Exercises:

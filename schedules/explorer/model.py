@@ -22,7 +22,6 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
 
 from ..analyses.accesses import Access, KernelAccesses
-from ..analyses.effects import Effect, effects
 from ..analyses.resources import Resources
 from ..compile.listing import Cuda, ptx_rows, sass_rows, without_padding
 from ..core.data import Table, plain
@@ -151,8 +150,8 @@ def rung_record(
         # The unscheduled module, from which the first step's primitives start.
         "start": unscheduled(rung, workload),
         "steps": [
-            named(kernel.step, walked) | step_record(kernel, change, pictures)
-            for kernel, change in zip(_announced(kernels), effects(kernels), strict=True)
+            named(kernel.step, walked) | step_record(kernel, pictures)
+            for kernel in _announced(kernels)
         ],
         "pictures": pictures,
     }
@@ -206,8 +205,8 @@ def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
         yield kernel
 
 
-def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
-    """A step's texts, launch and effect; its picture is added to `pictures` if it is new."""
+def step_record(kernel: Kernel, pictures: list[Record]) -> Record:
+    """A step's texts and launch; its picture is added to `pictures` if it is new."""
     drawn = kernel.launches and kernel.step.mod is not None
     shown = picture(kernel.step.mod, kernel.launches) if drawn else None
     if shown is not None and shown not in pictures:
@@ -219,7 +218,6 @@ def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -
         "tir_lines": _tir_lines(kernel),
         "launches": [asdict(launch) for launch in kernel.launches],
         "launch": kernel.launch,
-        "effect": None if change is None else {**asdict(change), "idle": change.idle},
         "picture": None if shown is None else pictures.index(shown),
     }
 

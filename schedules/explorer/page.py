@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from gpusim.chips import CHIPS
 
 from .. import __version__
 from ..core.ladder import Rung, ladders
-from ..learning.exercise import all_exercises
+from ..learning.exercise import Exercise
 from ..processes.pool import in_processes
 from ..sources.names import named_paths, resolve_whole
 from ..views.timeline import pipeline_record
@@ -107,11 +107,27 @@ def _template():
         undefined=StrictUndefined,
         trim_blocks=True,
     )
+    environment.filters["marked"] = _marked
     return environment.get_template("page.html.j2")
 
 
-def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
-    """The HTML of the page; `chunks` are rungs' data by element id."""
+def _marked(text: str) -> Markup:
+    """A text with `code` and *emphasis* in it."""
+
+    def element(found: re.Match) -> str:
+        return f"<code>{found[1]}</code>" if found[1] else f"<em>{found[2]}</em>"
+
+    return Markup(re.sub(r"`([^`]+)`|\*(\w+)\*", element, str(escape(text))))
+
+
+def page(
+    index: Mapping[str, Any],
+    chunks: Mapping[str, str],
+    exercises: Sequence[Exercise] = (),
+    gradable: bool = False,
+) -> str:
+    """The HTML of the page; `chunks` are rungs' data by element id. With `gradable`, an exercise
+    has an editor."""
     code, looks = script(), style()
     policy = "; ".join(
         (
@@ -132,6 +148,8 @@ def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
         index=Markup(as_json(index).replace("<", "\\u003c")),
         chunks=chunks.items(),
         made=index["made"],
+        exercises=exercises,
+        gradable=gradable,
     )
 
 
@@ -171,11 +189,9 @@ def index_of(
     listed: Iterable[Mapping[str, Any]],
     chunks: Mapping[str, str] | None = None,
     files: Sequence[str] = (),
-    gradable: bool = False,
 ) -> dict[str, Any]:
     """What the page knows before it decodes a rung; offline also where each rung's data are.
-    `files` are the user's, which the live page requests and watches; with `gradable`, the page
-    has an editor for exercises."""
+    `files` are the user's, which the live page requests and watches."""
     return {
         "live": chunks is None,
         "files": list(files),
@@ -184,11 +200,6 @@ def index_of(
         # Offline, the overview contains them.
         "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
-        # Only the live page has exercises; the site has its own pages for them.
-        "exercises": [
-            exercise.without_solution() for exercise in (all_exercises() if chunks is None else ())
-        ],
-        "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
     }
 
@@ -216,6 +227,7 @@ class Part:
     @classmethod
     def of(cls, ladder: dict[str, Any], record: dict[str, Any]) -> Part:
         seen = overview.rung_overview(record)
+        record.pop("measured", None)
         return cls(ladder, model.outline_of(record), seen, packed(record))
 
 
@@ -268,8 +280,9 @@ def report(
 ) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; by default all
     ladders), for an architecture; raises UserError if one fails. `launch` is for kernels in
-    files."""
-    made = partial(build, predict=predict, launch=launch, arch=arch)
+    files. A single rung of a ladder has its predicted time without `predict`."""
+    alone = len(references) == 1 and ladder_of(references[0]) in ladders().keys() - {*references}
+    made = partial(build, predict=predict or alone, launch=launch, arch=arch)
     return page_of(in_processes(made, named_paths(references), ladder_of, lines=True))
 
 

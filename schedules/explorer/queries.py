@@ -216,8 +216,6 @@ def _performed(query: Record) -> Record:
     record = model.details(kernel, counted=False)
     counted = overview.within(COUNT_S, partial(model.counted_record, kernel), "count of accesses")
     record |= {"uncounted": counted["problem"]} if "problem" in counted else counted
-    if not reference and arch is None and not query.get("tile"):
-        record["measured"] = _measured(query["rung"])
     return record
 
 

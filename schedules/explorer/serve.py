@@ -25,6 +25,7 @@ import click
 from gpusim.errors import UserError
 
 from .. import __version__
+from ..learning.exercise import all_exercises
 from ..processes.pool import Pool
 from . import model
 from .builds import Answer, Answers, build_pool
@@ -65,8 +66,9 @@ class Server(ThreadingHTTPServer):
             for ladder in ladders().values()
             for rung in ladder.rungs.values()
         }
-        index = index_of(model.listed(), files=self.files, gradable=gradable())
-        self.html = page(index, {}).encode()
+        index = index_of(model.listed(), files=self.files)
+        # Only the live page has exercises; the site has its own pages for them.
+        self.html = page(index, {}, all_exercises(), gradable()).encode()
 
     @property
     def version(self) -> str:

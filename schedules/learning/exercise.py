@@ -108,11 +108,6 @@ class Exercise:
         """The learner's file as handed out."""
         return self._file(self.start)
 
-    def without_solution(self) -> dict[str, Any]:
-        """The exercise without its solution, for the page."""
-        names = ("number", "name", "title", "statement", "hints", "see", "file", "problem")
-        return {name: getattr(self, name) for name in names}
-
     @property
     def solved(self) -> str:
         """A file that passes."""

@@ -129,17 +129,3 @@ def test_targets_are_big_enough(opened, width):
         "document.querySelector('#help-button').style.cssText = 'min-height: 0; height: 20px'"
     )
     assert len(page.evaluate(SMALL, LEAST_PX)) == 1
-
-
-def test_cost_bars_are_seen_in_forced_colours(opened):
-    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
-    page.emulate_media(forced_colors="active")
-    bar = page.locator("#left-code .cost-bar i").first
-    expecting(bar).to_be_attached()
-    colour, ground = page.evaluate(
-        """() => [document.querySelector("#left-code .cost-bar i"), document.body]
-          .map((one) => getComputedStyle(one).backgroundColor)"""
-    )
-    assert colour != ground
-    beyond = page.locator("#left-code .cost-bar .beyond").first
-    assert beyond.evaluate("one => getComputedStyle(one).backgroundColor") not in (colour, ground)

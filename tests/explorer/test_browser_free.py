@@ -1,10 +1,9 @@
-"""Free panes in a browser: pinned, compared with each other, plain, of any width; links that go
-wrong."""
+"""Free panes in a browser: pinned, compared with each other, plain."""
 
 from __future__ import annotations
 
 import pytest
-from browser import FETCH, VTHREAD, expecting
+from browser import FETCH, VTHREAD, expecting, lines
 
 pytestmark = pytest.mark.exhaustive
 
@@ -24,47 +23,27 @@ def test_panes_are_compared_with_each_other(opened):
 
 def test_a_printed_text_is_whole_and_wrapped(opened):
     page = opened(f"#{VTHREAD}:bind_fetch@cuda|sass")
+    drawn = len(lines(page, "right"))
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    printed = page.locator("#right .printed")
-    text = printed.inner_text().splitlines()
-    assert len(text) == int(page.locator("#right .note").inner_text().split()[0])
+    text = lines(page, "right")
+    assert len(text) == int(page.locator("#right .note").inner_text().split()[0]) > drawn
     assert sum(" STG" in line for line in text) == 64
-    assert printed.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    code = page.locator("#right-code")
+    assert code.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    expecting(printed).to_be_empty()
-
-
-def test_the_line_between_the_panes_is_moved(opened):
-    page = opened(f"#{VTHREAD}:bind_fetch")
-    width = "document.getElementById('left').getBoundingClientRect().width"
-    before = page.evaluate(width)
-    page.locator("#splitter").focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    after = page.evaluate(width)
-    assert after > 1.15 * before
-    box = page.locator("#splitter").bounding_box()
-    page.mouse.move(box["x"] + 3, box["y"] + 200)
-    page.mouse.down()
-    page.mouse.move(box["x"] - 200, box["y"] + 200)
-    page.mouse.up()
-    assert page.evaluate(width) == pytest.approx(after - 203, abs=4)
+    assert len(lines(page, "right")) < len(text)
 
 
 def test_a_text_is_copied_whole(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
-    page.evaluate(
-        """() => {
-          document.addEventListener("copy", () => {
-            window.copied = document.activeElement.value;
-          });
-        }"""
-    )
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#right").get_by_role("button", name="Copy").click()
     expecting(page.locator("#status")).to_have_text("copied")
-    assert "__global__" in page.evaluate("window.copied")
-    assert page.locator("textarea").count() == 0
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert len(copied.splitlines()) == int(page.locator("#right .note").inner_text().split()[0])
+    page.context.clear_permissions()
 
 
 def test_of_many_edits_the_last_is_built(live, watched):
@@ -99,15 +78,5 @@ def test_a_selection_of_text_outlives_scrolling(opened):
         page.mouse.wheel(0, down)
         page.wait_for_timeout(100)
         assert page.evaluate("getSelection().toString()") == selected
-    copied = page.evaluate(
-        "(() => { const data = new DataTransfer(); const event = new ClipboardEvent('copy',"
-        " { clipboardData: data, bubbles: true, cancelable: true });"
-        " document.getElementById('right-code').dispatchEvent(event);"
-        " return data.getData('text/plain') })()"
-    )
-    assert copied.replace("\n", "") == selected
-    assert copied.count("\n") >= 8
-    rows = page.evaluate(
-        "[...document.querySelectorAll('#right-code .line')].map((one) => one.row)"
-    )
-    assert rows == list(range(rows[0], rows[0] + len(rows)))
+    assert selected.count("\n") >= 8
+    assert not any(line[:1].isdigit() for line in selected.splitlines())

@@ -54,7 +54,7 @@ def test_a_part_of_a_link_that_is_not_there_says_so(opened, link, box, says):
 def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
     page = opened(f"#{VTHREAD}:vthread@cuda|sass")
     details = page.locator("#details")
-    expecting(details).to_contain_text("This page has them only for the rung's last step")
+    expecting(details).to_contain_text("This page has machine code and its costs only for each")
     page.locator("#right-empty").get_by_role("button", name="bind_fetch").click()
     expecting(page.locator("#right-code")).to_contain_text("FFMA")
     assert where(page) == f"{VTHREAD}:bind_fetch"

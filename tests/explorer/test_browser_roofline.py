@@ -81,7 +81,7 @@ COVERED = """(figure) => {
 
 
 def test_differences_of_fast_rungs_are_seen_beside_a_slow_one(watched, records_file):
-    """The axis starts at zero, and ends where the slowest bar would leave nothing of the others."""
+    """A bar is as long as its rung is fast."""
     page = watched.page
     page.goto(f"{records_file.as_uri()}#overview:{GPU}")
     measured = page.locator(".bar-track .measured")
@@ -90,10 +90,7 @@ def test_differences_of_fast_rungs_are_seen_beside_a_slow_one(watched, records_f
         for name in ("naive", "wgmma_tma")
     )
     width = "one => parseFloat(one.style.width)"
-    expecting(naive).to_have_class("measured cut")
-    expecting(wgmma).to_have_class("measured")
-    assert wgmma.evaluate(width) > 20
-    # The time of one that is cut off is beside its bar.
+    assert naive.evaluate(width) < 5 < 20 < wgmma.evaluate(width) <= 100
     row = page.locator(".bar-row", has=page.locator("a[aria-label^=naive]"))
     expecting(row.locator(".time-measured")).to_contain_text("ms")
     assert measured.count() > 5

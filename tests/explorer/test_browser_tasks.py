@@ -18,6 +18,7 @@ from played_builds import FOREVER_S
 
 from schedules.explorer.builds import build_pool
 from schedules.explorer.exercises import grade_text
+from schedules.explorer.page import report
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server
 from schedules.learning.exercise import State, all_exercises, find, load
@@ -212,6 +213,20 @@ def test_where_a_kernel_stalls(live):
     expecting(stall).to_have_text(re.compile(r"[a-z ]+ \d+ %"))
     expecting(page.locator("#announce")).to_contain_text(stall.inner_text())
     assert hand.actions <= MOST_ACTIONS
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("path", ["gemm/hgemm:cp_async", "gemv/hgemv:warp4"])
+def test_where_a_kernel_stalls_in_a_report(watched, tmp_path, path):
+    """A report of one rung has its predicted times."""
+    page, file = watched.page, tmp_path / "report.html"
+    file.write_text(report([path]), encoding="utf-8")
+    page.goto(file.as_uri())
+    expecting(page.locator("#where")).to_contain_text(path)
+    page.keyboard.press("x")
+    stall = page.locator(".line.cursor .stall").first
+    expecting(stall).to_have_text(re.compile(r"[a-z ]+ \d+ %"))
+    expecting(page.locator("#announce")).to_contain_text(stall.inner_text())
 
 
 @pytest.mark.exhaustive

@@ -1,49 +1,18 @@
 // Memory accesses: the cost of a request, and the minimum.
 
-import { accessesOf } from "./banks.js";
+import { costOf, excess } from "./banks.js";
 import { n, row, says, section, table } from "./blocks.js";
-import { gradeOf } from "./costs.js";
 import { button, el } from "./dom.js";
 import { count, short } from "./format.js";
 import { seeBanks } from "./store.js";
 
-// Rows of a kernel's table at first, and at every click more.
+// Rows of a kernel's table at first: thousands take the browser seconds.
 const MOST_ACCESSES = 100;
-
-/** Wavefronts or sectors of an access, and the minimum; null if they are not known. */
-function sumsOf(one) {
-  const shared = one.scope === "shared";
-  const sums = shared ? [one.wavefronts, one.least_wavefronts] : [one.sectors, one.least_sectors];
-  return sums.includes(null) ? null : sums;
-}
-
-/** The grade of each access, by its excess as a share of all accesses of its memory. */
-function gradesOf(accesses) {
-  const all = { shared: 0, global: 0 };
-  for (const one of accesses) all[one.scope] += sumsOf(one)?.[0] || 0;
-  return accesses.map((one) => {
-    const sums = sumsOf(one);
-    return sums && one.requests ? gradeOf(sums[0] - sums[1], all[one.scope]) : "";
-  });
-}
-
-/** The worst of a line's accesses, for its mark in the CUDA: 'warn' or 'bad'. */
-export function conflictsByLine(details) {
-  const found = new Map();
-  const all = accessesOf(details);
-  gradesOf(all).forEach((grade, at) => {
-    const { line } = all[at];
-    if (line && (grade === "bad" || (grade === "warn" && found.get(line) !== "bad"))) found.set(line, grade);
-  });
-  return found;
-}
 
 /** The cost of a request, with the minimum if that is lower; for wgmma and TMA the swizzle. */
 function perRequest(one) {
   if (one.tiles?.length) return one.tiles[0].swizzle ? `swizzle ${one.tiles[0].swizzle}` : "no swizzle";
-  const shared = one.scope === "shared";
-  const value = shared ? one.wavefronts_per_request : one.sectors_per_request;
-  const least = shared ? one.least_wavefronts_per_request : one.least_sectors_per_request;
+  const { each: value, leastEach: least } = costOf(one);
   if (value === null || least === null) return "";
   const digits = (figure) => String(Number(figure.toPrecision(3)));
   return value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
@@ -70,11 +39,10 @@ function alike(accesses) {
 
 /**
  * Every access of shared and global memory, and the sums over the launch. `show(group)` shows accesses in
- * the code; `before` has {name, accesses} of the previous rung, null for none.
+ * the code.
  */
-export function accesses(kernels, show, before) {
+export function accesses(kernels, show) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
-  const grades = gradesOf(all);
   const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
   const numbers = new Map(all.map((one, at) => [one, at]));
 
@@ -89,7 +57,7 @@ export function accesses(kernels, show, before) {
       event.stopPropagation();
       seeBanks(number);
     };
-    const cost = () => button(text, open, { class: `cost ${grades[number]}`, title: told, "aria-label": `${text}: ${told}` });
+    const cost = () => button(text, open, { class: excess(one) > 0 ? "cost bad" : "cost", title: told, "aria-label": `${text}: ${told}` });
     const code = Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`);
     const noted = one.note ? el("sup", String(notes.indexOf(one.note) + 1)) : "";
     const cells = [
@@ -108,31 +76,18 @@ export function accesses(kernels, show, before) {
     return row(cells, { class: idle ? "aside access" : "access", "data-access": of, onclick: () => show(group) });
   };
 
-  /** A button for the rest: thousands of rows take the browser seconds, so they come by the hundred. */
-  const rest = (others, body) => {
-    if (!others.length) return "";
-    const more = button("", () => {
-      body().append(...others.splice(0, MOST_ACCESSES).map(line));
-      tell();
-    });
-    const tell = () => {
-      const many = others.reduce((sum, group) => sum + group.length, 0);
-      more.hidden = !many;
-      more.textContent = `${count(many)} more: show ${Math.min(MOST_ACCESSES, others.length)}`;
+  /** A button for the rows that are not there at first. */
+  const rest = (others, every) => {
+    const all = ({ target }) => {
+      every.querySelector("tbody").append(...others.map(line));
+      target.remove();
     };
-    tell();
-    return says(more);
+    return button(`${count(others.flat().length)} more`, all);
   };
 
-  // Conflicts of the previous rung, if both have one kernel and the same shape.
-  const [earlier] = kernels.length === 1 && before?.accesses.length === 1 ? before.accesses : [];
-  const was = (name, sum) => {
-    const old = earlier?.totals[name];
-    return old?.wavefronts && old.conflicts !== sum.conflicts ? el("span.muted", ` (${short(old.conflicts)})`) : "";
-  };
   const total = ([name, sum]) => [
     name,
-    el(sum.conflicts ? "td.n.bad" : "td.n", sum.wavefronts ? short(sum.conflicts) : "", was(name, sum)),
+    el(sum.conflicts ? "td.n.bad" : "td.n", sum.wavefronts ? short(sum.conflicts) : ""),
     n(sum.sectors ? short(sum.sectors) : ""),
     n(sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
   ];
@@ -143,9 +98,8 @@ export function accesses(kernels, show, before) {
     return [
       kernels.length > 1 ? el("p.caption", kernel.kernel) : "",
       table(["over the launch", "conflicts", "sectors", "bytes"], sums.map(total), "Totals"),
-      sums.some(([name, sum]) => was(name, sum)) ? says(`In brackets: ${before.name}, the previous rung.`) : "",
       every,
-      rest(groups.slice(MOST_ACCESSES), () => every.querySelector("tbody")),
+      groups.length > MOST_ACCESSES ? says(rest(groups.slice(MOST_ACCESSES), every)) : "",
       kernel.problem ? says(kernel.problem) : "",
     ];
   };

@@ -5,6 +5,7 @@ import { showContext } from "./context.js";
 import { askAgain, cancelAll, drawing, drawn, heardBy, page, read, waiting } from "./data.js";
 import { byId } from "./dom.js";
 import { refuse, showFields } from "./fields.js";
+import { numbers } from "./figures.js";
 import { showInformation } from "./info.js";
 import { extra, kernelOf, pinned, pipelineOf, rungBefore, shown } from "./kernel.js";
 import { accessFor, placesOf } from "./links.js";
@@ -34,19 +35,13 @@ import {
 import { showTour } from "./tour.js";
 import { showVerdict } from "./verdict.js";
 import "./keys.js";
-import "./splitter.js";
 
 // A shorter wait shows no status.
 const LATE_MS = 250;
-let late = 0;
 
 /** Whether the page waits for a kernel; meanwhile it shows the previous one. */
 function busy(waits) {
-  if (waits === document.body.classList.contains("busy")) return;
-  clearTimeout(late);
   document.body.classList.toggle("busy", waits);
-  if (!waits) document.body.classList.remove("late");
-  else late = setTimeout(() => document.body.classList.add("late"), LATE_MS);
 }
 
 // --- drawing --------------------------------------------------------------------------------------
@@ -163,12 +158,6 @@ function refused(error) {
 
 // --- links ----------------------------------------------------------------------------------------
 
-/** 'block_k = 8, arch = sm_80'. */
-function told({ shape, arch, tile }) {
-  const parts = Object.entries({ ...tile, ...(shape && { shape: shape.join(",") }), ...(arch && { arch }) });
-  return parts.map(([name, value]) => `${name} = ${value}`).join(", ");
-}
-
 /** Take the state from the address. */
 function route() {
   const link = parsed(location.hash);
@@ -188,8 +177,11 @@ function route() {
   const chosen = one || rungAt(state.path) || rungs[0];
   if (!chosen) return say("No ladder here.");
   if (one && link.step && !one.steps.some((step) => step.key === link.step)) say(`${one.path} has no step ${link.step}.`);
-  const numbers = link.arch || Object.keys(link.tile).length;
-  if (!page.live && numbers) say(`This page has the kernel as it was written; for ${told(link)} open the link in schedules serve.`);
+  const changed = link.arch || Object.keys(link.tile).length;
+  if (!page.live && changed)
+    say(
+      `This page has the kernel as it was written; for ${numbers({ ...link.tile, ...(link.arch && { arch: link.arch }) })} open the link in schedules serve.`,
+    );
   const ladder = ladderAt(chosen.path).name;
   const changes = {
     overview: null,

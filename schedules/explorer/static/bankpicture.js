@@ -1,14 +1,10 @@
 // One warp's request as a picture: 32 lanes above, the memory they ask for below, a row of 32 banks
 // (shared memory) or a line of four sectors (global memory) per row, wavefront by wavefront.
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { count, plural } from "./format.js";
 
 export const LANES = 32;
-export const CELL = 18;
-export const MARGIN = 74;
-export const CELL_HIGH = 16;
-export const ROOM = 44;
 export const ROW = 128;
 const SECTOR = 32;
 
@@ -42,155 +38,134 @@ function wordsOf(request, shared) {
 
 const bytesOf = (request) => request.lanes.filter((byte) => byte >= 0);
 
-/** How many different words each bank serves. */
-function wordsByBank(words) {
-  const banks = Array.from({ length: LANES }, () => new Set());
-  for (const { word } of words) banks[word % LANES].add(word);
-  return banks.map((one) => one.size);
-}
+// --- drawing --------------------------------------------------------------------------------------
 
-export const rect = (name, x, y, width, height) => svg("rect", { class: name, x, y, width, height });
-export const label = (name, x, y, text) => svg("text", { class: name, x, y }, text);
-export const columnOf = (number) => MARGIN + number * CELL;
+/** Attributes of what lies in the grid: at a row, in a column from 0, -1 for the names at the left. */
+export const placed = (row, column, wide = 1, style = {}) => ({
+  style: { "grid-area": `${row} / ${column + 2} / auto / span ${wide}`, ...style },
+});
 
-// Lines of a cell's text, and letters that fit across it.
-const TEXT_HIGH = 11;
-const FITTING = 3;
+/** A row's name. */
+export const side = (row, text) => el("span.side", placed(row, -1), text);
 
-/** How high the part of a cell is that lists these lanes, a line for each range of them. */
-const partHigh = (lanes) => CELL_HIGH + TEXT_HIGH * (ranges(lanes).split(", ").length - 1);
-
-/** Where each word's parts lie, one below the other, and how high each row of banks is for that. */
-function layout(words) {
-  const rows = [...new Set(words.map(bankRow))].sort((a, b) => a - b);
-  const highs = new Map(rows.map((row) => [row, CELL_HIGH]));
-  const filled = new Map();
-  const parts = words.map((one) => {
-    const from = filled.get(one.word) || 0;
-    const high = partHigh(one.lanes);
-    filled.set(one.word, from + high);
-    highs.set(bankRow(one), Math.max(highs.get(bankRow(one)), from + high));
-    return { ...one, from, high };
-  });
-  return { rows, highs: rows.map((row) => highs.get(row)), parts };
-}
-
-const bankRow = ({ word }) => Math.floor((4 * word) / ROW);
-
-/** The part of a cell for one wavefront: which lanes it serves with this word. */
-function cellPart({ lanes, pass, high }, x, y, shared) {
-  const told = `lane${lanes.length > 1 ? "s" : ""} ${ranges(lanes)}`;
-  const line = (text, at) => {
-    const made = label("", x + CELL / 2 - 0.5, y + 11 + at * TEXT_HIGH, text);
-    if (text.length > FITTING) {
-      made.setAttribute("textLength", CELL - 2.5);
-      made.setAttribute("lengthAdjust", "spacingAndGlyphs");
-    }
-    return made;
-  };
-  return svg(
-    "g",
-    svg("title", shared ? `wavefront ${pass + 1}: ${told}` : told),
-    rect("", x, y, CELL - 1, high - 1),
-    ...ranges(lanes).split(", ").map(line),
-  );
-}
+/** The numbers of the banks, in a row. */
+export const bankNumbers = (row) => [
+  side(row, "bank"),
+  ...Array.from({ length: LANES }, (_, bank) => el("span.bank", placed(row, bank), bank)),
+];
 
 // Colours of wavefronts; the ninth has the first one's again.
 const HUES = [212, 28, 130, 330, 265, 55, 178, 0];
-
-/** An element with the colour of its wavefront. */
-function hued(element, pass) {
-  element.style.setProperty("--hue", HUES[pass % HUES.length]);
-  return element;
-}
+const hue = (pass) => ({ "--hue": HUES[pass % HUES.length] });
 
 /**
  * A picture of cells {pass, kind, drawn: elements} whose wavefronts, or sectors, are stepped through, as {drawing,
- * passes, show(pass), says(pass), summary}. They count from 0; -1 shows all. `paths(cell)` are the lines drawn to the
- * cells of the shown one, `says(cells, pass)` the words for these.
+ * passes, show(pass), says(pass), summary}. They count from 0; -1 shows all. `joined(cell)` are pairs of elements that
+ * a line joins in the shown one, through the picture's `.room`; `says(cells, pass)` the words for these.
  */
-export function stepped({ drawing, links, cells, passes, paths, says, summary, unit = "wavefront" }) {
+export function stepped({ drawing, cells, passes, joined, says, summary, unit = "wavefront" }) {
+  const room = drawing.querySelector(".room");
+  const lines = svg("svg.links");
+  drawing.append(lines);
   const served = (pass) => (pass < 0 ? [] : cells.filter((one) => one.pass === pass));
   function told(pass) {
     if (pass < 0) return summary;
     return pass >= passes ? `Done after ${plural(passes, unit)}.` : says(served(pass), pass);
+  }
+  function line([from, to]) {
+    const [left, right] = [from, to].map((one) => one.offsetLeft + one.offsetWidth / 2);
+    const { offsetTop: top, offsetHeight: high } = room;
+    return svg("path", { d: `M${left} ${from.offsetTop + from.offsetHeight}V${top}L${right} ${top + high}V${to.offsetTop}` });
   }
   function show(pass) {
     for (const { pass: at, kind, drawn } of cells) {
       const state = at < 0 ? "off" : pass < 0 ? "" : at === pass ? "now" : at < pass ? "done" : "waits";
       for (const part of drawn) part.setAttribute("class", `cell ${kind} ${state}`);
     }
-    links.replaceChildren(...served(pass).flatMap((one) => paths(one).map((d) => svg("path", { d }))));
+    const pairs = served(pass).flatMap(joined);
+    lines.replaceChildren(...pairs.map(line));
+    for (const one of drawing.querySelectorAll(".lane"))
+      one.classList.toggle(
+        "now",
+        pairs.some(([from]) => from === one),
+      );
     drawing.setAttribute("aria-label", told(pass));
   }
   show(-1);
   return { drawing, passes, show, says: told, summary };
 }
 
+// The rows above the memory: the lanes, room for lines, the numbers of banks, how often each serves.
+const [LANE, GAP, HEAD, ASKED] = [1, 2, 3, 4];
+
 /** A picture of a warp's request, of shared or of global memory. */
 export function requestPicture(request, shared) {
   const words = wordsOf(request, shared);
-  const { rows, highs, parts } = layout(words);
-  const first = CELL_HIGH + ROOM + (shared ? 2 : 1) * CELL_HIGH;
-  const tops = highs.map((_, at) => highs.slice(0, at).reduce((sum, high) => sum + high, first));
-  const height = highs.reduce((sum, high) => sum + high, first) + 2;
-  const links = svg("g.links");
-  const lanes = Array.from({ length: LANES }, (_, lane) => {
+  const rowOf = (word) => Math.floor((4 * word) / ROW);
+  const rows = [...new Set(words.map(({ word }) => rowOf(word)))].sort((a, b) => a - b);
+  const first = (shared ? ASKED : HEAD) + 1;
+  const lanes = request.lanes.map((byte, lane) => {
     const by = shared ? new Set(request.wavefront[lane]) : new Set();
     const one = by.size === 1 ? parseInt([...by][0], 36) : 0;
-    const made = svg(
-      request.lanes[lane] < 0 ? "g.lane.off" : by.size === 1 ? "g.lane.wave" : "g.lane",
-      rect("", columnOf(lane), 0, CELL - 2, CELL_HIGH),
-      label("", columnOf(lane) + CELL / 2 - 1, 11.5, String(lane)),
-    );
-    return hued(made, one);
+    const name = byte < 0 ? "span.lane.off" : by.size === 1 ? "span.lane.wave" : "span.lane";
+    return el(name, placed(LANE, lane, 1, hue(one)), lane);
   });
-  const cells = parts.map((one) => {
-    const x = columnOf(one.word % LANES);
-    const y = tops[rows.indexOf(bankRow(one))] + one.from;
-    return { ...one, kind: shared ? "wave" : "", drawn: [hued(cellPart(one, x, y, shared), one.pass)], x: x + CELL / 2 - 0.5, y };
+  const cells = words.map((one) => {
+    const title = (shared ? `wavefront ${one.pass + 1}: ` : "") + lanesOf(one.lanes);
+    return { ...one, kind: shared ? "wave" : "", drawn: [el("span", { title, style: hue(one.pass) }, ranges(one.lanes))] };
   });
-  const drawing = svg(
-    "svg.request",
-    { viewBox: `0 0 ${columnOf(LANES) + 2} ${height}`, role: "img" },
-    label("side", MARGIN - 6, 11.5, "lane"),
-    lanes,
-    frames(rows, tops, highs, shared, words),
-    rows.map((row, at) => label("side", MARGIN - 6, tops[at] + 11, `+${count(request.base + row * ROW)}`)),
-    links,
-    heads(request, words, shared),
-    cells.map((one) => one.drawn),
+  // A word that several wavefronts fetch has a cell for each, one below the other.
+  const boxes = [...Map.groupBy(cells, ({ word }) => word)].map(([word, some]) =>
+    el(
+      "div",
+      placed(first + rows.indexOf(rowOf(word)), word % LANES),
+      some.map(({ drawn }) => drawn),
+    ),
   );
-  const paths = ({ lanes: served, x, y }) =>
-    served.map((lane) => `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${x} ${CELL_HIGH + ROOM}V${y}`);
+  const drawing = el(
+    "div.request",
+    { role: "img" },
+    side(LANE, "lane"),
+    lanes,
+    el("div.room", placed(GAP, 0)),
+    shared ? bankHeads(request, words) : sectorHeads(),
+    rows.map((row, at) => [side(first + at, `+${count(request.base + row * ROW)}`), grounds(row, first + at, shared, words)]),
+    boxes,
+  );
+  const joined = ({ lanes: served, drawn }) => served.map((lane) => [lanes[lane], drawn[0]]);
   function says(mine, pass) {
     const some = [...new Set(mine.flatMap((one) => one.lanes))].sort((a, b) => a - b);
-    const who = `lane${some.length > 1 ? "s" : ""} ${ranges(some)}`;
     if (!shared) {
       const begin = Math.min(...mine.map((one) => one.word));
       const used = new Set(mine.map((one) => one.word)).size;
-      return `Sector ${pass + 1} of ${request.taken}, at byte ${count(request.base + 4 * (begin - (begin % 8)))}: ${who} use${some.length > 1 ? "" : "s"} ${4 * used} of its 32 bytes.`;
+      return `Sector ${pass + 1} of ${request.taken}, at byte ${count(request.base + 4 * (begin - (begin % 8)))}: ${lanesOf(some)} use${some.length > 1 ? "" : "s"} ${4 * used} of its 32 bytes.`;
     }
     const banks = ranges([...new Set(mine.map((one) => one.word % LANES))].sort((a, b) => a - b));
-    return `Wavefront ${pass + 1} of ${request.taken}: ${who}, banks ${banks}.`;
+    return `Wavefront ${pass + 1} of ${request.taken}: ${lanesOf(some)}, banks ${banks}.`;
   }
-  const found = stepped({
-    ...{ drawing, links, cells, paths, says, passes: request.taken },
-    summary: summary(request, words, shared),
-    unit: shared ? "wavefront" : "sector",
-  });
-  return {
-    ...found,
-    show(pass) {
-      found.show(pass);
-      const busy = new Set(cells.filter((one) => one.pass === pass).flatMap((one) => one.lanes));
-      for (const [lane, one] of lanes.entries()) one.classList.toggle("now", busy.has(lane));
-    },
-  };
+  const unit = shared ? "wavefront" : "sector";
+  return stepped({ drawing, cells, passes: request.taken, joined, says, summary: summary(request, words, shared), unit });
 }
 
-/** Of each bank: in how many wavefronts it serves a word, and whether it has a conflict, two
+const lanesOf = (lanes) => `lane${lanes.length > 1 ? "s" : ""} ${ranges(lanes)}`;
+
+/** The banks' numbers and in how many wavefronts each serves a word. */
+function bankHeads(request, words) {
+  const asked = ({ wavefronts, bad }, bank) => el(bad ? "span.asked.bad" : "span.asked", placed(ASKED, bank), wavefronts || "");
+  return [...bankNumbers(HEAD), side(ASKED, "wavefronts"), ...bankLoads(request, words).map(asked)];
+}
+
+const SECTORS = Array.from({ length: ROW / SECTOR }, (_, at) => at);
+const sectorHeads = () => [side(HEAD, "byte"), ...SECTORS.map((at) => el("span.bank", placed(HEAD, 8 * at, 8), "sector of 32 bytes"))];
+
+/** What lies behind the words: a row of banks, or the sectors of a line. */
+function grounds(row, at, shared, words) {
+  if (shared) return el("div.ground", placed(at, 0, LANES));
+  const used = new Set(words.map(({ word }) => Math.floor((4 * word) / SECTOR)));
+  return SECTORS.map((part) => el(used.has((row * ROW) / SECTOR + part) ? "div.ground.sector" : "div.ground", placed(at, 8 * part, 8)));
+}
+
+/** Of each bank: how many words it serves, in how many wavefronts, and whether it has a conflict, two
  * different words for lanes that are served together. */
 function bankLoads(request, words) {
   const size = groupSize(request);
@@ -203,7 +178,8 @@ function bankLoads(request, words) {
         groups.set(group, (groups.get(group) || new Set()).add(pass));
       }
     }
-    return { wavefronts: new Set(mine.map((one) => one.pass)).size, bad: [...groups.values()].some((one) => one.size > 1) };
+    const different = new Set(mine.map((one) => one.word)).size;
+    return { different, wavefronts: new Set(mine.map((one) => one.pass)).size, bad: [...groups.values()].some((one) => one.size > 1) };
   });
 }
 
@@ -213,34 +189,6 @@ function groupSize(request) {
   const size = Math.min(LANES, (LANES * 4) / request.width);
   const groups = new Set(request.lanes.flatMap((byte, lane) => (byte < 0 ? [] : [Math.floor(lane / size)])));
   return request.least < groups.size ? 2 * size : size;
-}
-
-/** The banks' numbers and in how many wavefronts each serves a word; of global memory the sectors. */
-function heads(request, words, shared) {
-  const at = CELL_HIGH + ROOM;
-  if (!shared) {
-    return Array.from({ length: ROW / SECTOR }, (_, sector) =>
-      label("bank", columnOf(sector * 8 + 4), at + 11, `sector of 32 bytes`),
-    ).concat(label("side", MARGIN - 6, at + 11, "byte"));
-  }
-  return bankLoads(request, words)
-    .flatMap(({ wavefronts, bad }, bank) => [
-      label("bank", columnOf(bank) + CELL / 2 - 0.5, at + 11, String(bank)),
-      label(bad ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, wavefronts ? String(wavefronts) : ""),
-    ])
-    .concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "wavefronts"));
-}
-
-/** Empty cells behind the words: a row of banks, or the sectors of a line. */
-function frames(rows, tops, highs, shared, words) {
-  const sectors = new Set(words.map(({ word }) => Math.floor((4 * word) / SECTOR)));
-  return rows.flatMap((row, at) => {
-    const y = tops[at];
-    if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, highs[at] - 1)];
-    return Array.from({ length: ROW / SECTOR }, (_, part) =>
-      rect(sectors.has((row * ROW) / SECTOR + part) ? "row sector" : "row", columnOf(part * 8), y, 8 * CELL - 1, highs[at] - 1),
-    );
-  });
 }
 
 /** Who is served together: what the width of an access decides. */
@@ -262,7 +210,7 @@ function summary(request, words, shared) {
     const bytes = bytesOf(request).length * request.width;
     return `${request.taken} sectors of 32 bytes for ${count(bytes)} bytes; the minimum is ${request.least}.`;
   }
-  const banks = wordsByBank(words);
+  const banks = bankLoads(request, words).map((one) => one.different);
   const most = Math.max(...banks);
   const where = banks.filter((one) => one === most).length;
   return (

@@ -6,11 +6,8 @@ import { page } from "./data.js";
 import { byId, el, select } from "./dom.js";
 import { count } from "./format.js";
 import * as kernels from "./kernel.js";
-import { change, correct, ladderAt, say, state } from "./store.js";
+import { change, correct, redrawn, say, state } from "./store.js";
 import { tileName, tilePicture, tileTold } from "./tilepicture.js";
-
-// Of an expression in a choice.
-const CHOICE_LETTERS = 40;
 
 const dialog = byId("banks");
 
@@ -54,16 +51,27 @@ export function worst(accesses) {
   return shared || global || null;
 }
 
-/** Wavefronts or sectors of the launch above the minimum. */
-function excess(access) {
-  const shared = access.scope === "shared";
-  return (shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors) || 0;
+/** What an access costs: the unit, over the launch and per request, and the minimum of both. */
+export function costOf(one) {
+  if (one.scope !== "shared")
+    return {
+      unit: "sectors",
+      all: one.sectors,
+      least: one.least_sectors,
+      each: one.sectors_per_request,
+      leastEach: one.least_sectors_per_request,
+    };
+  const [each, leastEach] = [one.wavefronts_per_request, one.least_wavefronts_per_request];
+  return { unit: "wavefronts", all: one.wavefronts, least: one.least_wavefronts, each, leastEach };
 }
+
+/** Wavefronts or sectors of the launch above the minimum. */
+export const excess = (access) => costOf(access).all - costOf(access).least || 0;
 
 /** The index of the matching access: of the same array, else of the same kind; -1 for none. */
 export function like(access, among) {
   const root = (one) => one.buffer.split(/[._]/)[0];
-  const taken = (one) => (one.scope === "shared" ? one.wavefronts : one.sectors) || 0;
+  const taken = (one) => costOf(one).all || 0;
   const tests = [(one) => one.buffer === access.buffer, (one) => root(one) === root(access), () => true];
   const some = among.filter((one) => hasBanks(one) && one.scope === access.scope && one.kind === access.kind);
   const test = tests.find((each) => some.some(each));
@@ -73,12 +81,9 @@ export function like(access, among) {
 
 // --- the dialog -----------------------------------------------------------------------------------
 
-/**
- * What the dialog shows: of the shown kernel an access and one of its requests; the rung that is compared, '' for the
- * previous one or the access without its swizzle, and an access, null for the matching one, and a request of it.
- */
-const ANEW = { request: 0, beside: "", otherAt: null, otherRequest: 0 };
-let look = null;
+/** Which of the access's requests is shown, and which of the access beside it. */
+const ANEW = { request: 0, otherRequest: 0 };
+let look = ANEW;
 // What was drawn, and its pictures.
 let drawn = [];
 let pictures = [];
@@ -88,52 +93,41 @@ let pass = -1;
 export function showBanks() {
   const { details } = kernels.shown.kernel;
   const at = state.banks;
-  if (at === null) {
-    look = null;
-    return dialog.close();
-  }
+  if (at === null) return dialog.close();
   if (details === undefined) return;
   const accesses = accessesOf(details);
   if (!accesses[at]) {
     say(accesses.length && at >= 0 ? `No access ${at} here: this step has ${accesses.length}, counted from 0.` : whyNone());
     return correct({ banks: null });
   }
-  if (look?.details !== details) look = { ...ANEW, details, at };
-  else if (look.at !== at) look = { ...ANEW, details, at, beside: look.beside };
-  const other = left(accesses);
-  const now = [
-    details,
-    other?.accesses,
-    JSON.stringify([look.at, look.request, look.beside, look.otherAt, look.otherRequest]),
-    other?.waits,
-  ];
+  const other = left(accesses[at], accesses);
+  const now = [details, at, other?.accesses, other?.waits, look];
   if (dialog.open && now.every((one, which) => one === drawn[which])) return;
   drawn = now;
-  draw(other, { path: state.path, accesses, at, request: look.request });
+  draw(other, { name: state.path, accesses, at, request: look.request });
   if (!dialog.open) dialog.showModal();
 }
 
-/** What the left column shows: the access without its swizzle, or the matching one of another rung; null for nothing.
- * @returns {any} */
-function left(accesses) {
-  const { at, request, beside, otherAt, otherRequest } = look;
-  const path = state.path;
-  if (shownOf(accesses[at])[request]?.swizzle && (!beside || beside === path)) return { path, accesses, at, request, plain: true };
-  const other = beside || kernels.pathBefore(path);
-  if (!other) return null;
-  const kernel = kernels.kernelOf(other, "");
-  const none = { path: other, accesses: [], at: -1, request: 0 };
-  if (kernel?.error) return { ...none, why: kernel.error.message };
-  if (!kernel || kernel.details === undefined) return { ...none, waits: true };
+/** What the left column shows: the access without its swizzle, or the matching one of the kernel that is compared,
+ * else of the previous rung; null for nothing. @returns {any} */
+function left(access, accesses) {
+  const { request, otherRequest } = look;
+  const { path } = state;
+  if (shownOf(access)[request]?.swizzle) return { name: `${path}, without the swizzle`, accesses, at: state.banks, request, plain: true };
+  const pin = kernels.shown.pins.left;
+  const kernel = pin?.record.ladder === kernels.shown.kernel.record.ladder ? pin : kernels.rungBefore(kernels.shown.kernel);
+  const before = kernels.pathBefore(path);
+  if (kernel === null) return null;
+  const name = kernel?.path || before;
+  if (!kernel || kernel.details === undefined) return { name, accesses: [], at: -1, waits: true };
   const others = accessesOf(kernel.details);
-  const why = kernel.details?.problems.machine;
-  return { path: other, accesses: others, at: otherAt ?? like(accesses[at], others), request: otherRequest, why };
+  return { name, accesses: others, at: like(access, others), request: otherRequest, why: kernel.details?.problems.machine };
 }
 
 /** Show something else; what it waits for is read by every drawing. */
 function choose(changes) {
-  Object.assign(look, changes);
-  change({ banks: look.at });
+  look = { ...look, ...changes };
+  redrawn();
 }
 
 function draw(other, own) {
@@ -141,33 +135,26 @@ function draw(other, own) {
   const what = access.tiles?.length ? `${access.scope} ${access.kind} by ${access.way}` : `${access.scope} ${access.kind}`;
   byId("banks-title").textContent = `${access.scope === "shared" ? "Banks" : "Sectors"} of a ${what}`;
   pictures = [];
-  byId("banks-columns").replaceChildren(...[leftColumn(other, access), column("This rung", own, el("b", own.path), "")].filter(Boolean));
+  const columns = [other && column("To compare with", other, "other"), column("This rung", own, "")];
+  byId("banks-columns").replaceChildren(...columns.filter(Boolean));
   step(-1);
 }
 
-/** The column of another rung, or of the access without its swizzle; null where there is none to choose. */
-function leftColumn(other, access) {
-  const others = ladderAt(state.path).rungs.filter((one) => one.path !== state.path);
-  const swizzled = shownOf(access)[look.request]?.swizzle && [[state.path, "without the swizzle"]];
-  const pairs = [...(swizzled || []), ...others.map((one) => [one.path, one.path])];
-  if (!others.length) return other && column("To compare with", other, el("b", `${other.path}, without its swizzle`), "other");
-  const choice = select("Rung to compare with", other ? pairs : [["", "compare with ..."], ...pairs], other?.path ?? "", (beside) =>
-    choose({ beside, otherAt: null, otherRequest: 0 }),
-  );
-  return column("To compare with", other, choice, "other");
-}
-
 /** A column: what it is of, its access and request to be chosen, the picture. `which` is '' for the shown kernel. */
-function column(name, of, title, which) {
+function column(name, of, which) {
   const box = el("section.banks-column", { role: "region", "aria-label": name });
-  const access = of?.accesses[of.at];
-  const set = (key, value) => choose({ [which ? `other${key[0].toUpperCase()}${key.slice(1)}` : key]: Number(value) });
-  const choices = of && !of.plain && !of.waits ? [accessChoice(of, (at) => (which ? set("at", at) : change({ banks: Number(at) })))] : [];
-  if (access && !of.plain) choices.push(requestChoice(access, of.request, (request) => set("request", request)));
-  box.append(el("div.banks-choice", title, choices));
-  if (!of) return box;
+  const access = of.accesses[of.at];
+  const request = access && (shownOf(access)[of.request] || shownOf(access)[0]);
+  const chosen = (at) => choose({ [which ? "otherRequest" : "request"]: Number(at) });
+  box.append(
+    el(
+      "div.banks-choice",
+      el("b", of.name),
+      which ? "" : accessChoice(of),
+      access && !of.plain ? requestChoice(access, of.request, chosen) : "",
+    ),
+  );
   const none = of.waits ? "Counting its accesses ..." : of.why || "This rung has no such access, or none that was counted.";
-  const request = access && shownOf(access)[of.request];
   const expression = access ? el("p.banks-line", el("code", access.expression)) : "";
   if (!request) {
     box.append(expression, says(access ? whyNone(access) : none));
@@ -189,10 +176,7 @@ function column(name, of, title, which) {
 }
 
 function sums(access, request) {
-  const [unit, all, each] =
-    access.scope === "shared"
-      ? ["wavefronts", access.wavefronts, access.wavefronts_per_request]
-      : ["sectors", access.sectors, access.sectors_per_request];
+  const { unit, all, each } = costOf(access);
   const [block, code] = [request.block.join(", "), `${request.at.length} ${request.name}`];
   return (
     `Warp ${request.warp} of block ${block}, one of ${count(request.often)} requests of ${code} with ${request.taken} ${unit} each. ` +
@@ -200,19 +184,20 @@ function sums(access, request) {
   );
 }
 
-const shortened = (text) => (text.length > CHOICE_LETTERS ? `${text.slice(0, CHOICE_LETTERS)} …` : text);
-
-function accessChoice({ accesses, at }, chosen) {
-  const text = (one) => `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${shortened(one.expression)}`;
+function accessChoice({ accesses, at }) {
+  const text = (one) => `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${one.expression}`;
   const pairs = accesses.flatMap((one, number) => (hasBanks(one) || number === at ? [[String(number), text(one)]] : []));
-  return select("Access", at < 0 ? [["-1", "no such access"], ...pairs] : pairs, String(at), chosen);
+  return select("Access", pairs, String(at), (chosen) => {
+    look = { ...look, request: 0, otherRequest: 0 };
+    change({ banks: Number(chosen) });
+  });
 }
 
 /** Which of the requests that differ. */
 function requestChoice(access, request, chosen) {
   const some = shownOf(access);
   if (some.length < 2) return "";
-  const unit = access.scope === "shared" ? "wavefronts" : "sectors";
+  const { unit } = costOf(access);
   const text = (one) => (one.operand ? tileName(one) : `${one.name}: ${one.taken} ${unit}, ${count(one.often)} times`);
   const pairs = some.map((one, at) => [String(at), text(one)]);
   return select("Request", pairs, String(request), chosen);
@@ -238,15 +223,7 @@ function step(to) {
 byId("banks-back").addEventListener("click", () => step(pass - 1));
 byId("banks-on").addEventListener("click", () => step(pass + 1));
 byId("banks-slider").addEventListener("input", (event) => step(Number(event.target.value) - 1));
-byId("banks-close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("close", () => {
-  look = null;
+  look = ANEW;
   correct({ banks: null });
-});
-dialog.addEventListener("keydown", (event) => {
-  if (event.target.closest("select, input, .banks-drawing")) return;
-  const to = { ArrowRight: pass + 1, ArrowLeft: pass - 1, Home: -1, End: passes() - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  step(to);
 });

@@ -2,13 +2,13 @@
 
 import { n, says, section, table } from "./blocks.js";
 import { costsOf } from "./costs.js";
-import { askAgain, page } from "./data.js";
-import { button, el } from "./dom.js";
-import { changedIn, measuredOf } from "./figures.js";
+import { page } from "./data.js";
+import { button, el, select } from "./dom.js";
+import { changedIn, measuredAt, measuredOf } from "./figures.js";
 import { count, percent, short, sizes, time } from "./format.js";
-import { ask, extra, kernelOf, pathBefore, predictionOf, shown } from "./kernel.js";
+import { asking, extra, kernelOf, pathBefore, predictionOf, shown } from "./kernel.js";
 import { showLine } from "./sides.js";
-import { changePane, goTo, ladderAt, plain, redrawn, rungs, state } from "./store.js";
+import { changePane, goTo, ladderAt, plain, rungs, state } from "./store.js";
 
 /**
  * What is compared: name, of a kernel, as text, whether more is better.
@@ -44,40 +44,34 @@ export function compareWith(pin) {
 /** The section of the details: the choice of a kernel to compare with, then the differences. */
 export function comparison(kernel) {
   const { path, record, at } = kernel;
-  if (!ladderAt(path)) return "";
+  const ladder = ladderAt(path);
+  if (!ladder) return "";
   const step = record.steps[at].key;
   const before = pathBefore(path);
-  const saved = kernelOf(path, step, { saved: true })?.record && { path, step, saved: true };
-  const steps = record.steps.map((one) => [one.name, { path, step: one.key }]).filter(([, to]) => to.step !== step);
-  const groups = {
-    "": [
-      ["before the last save", saved],
-      ["as written", changedIn(kernel) && { path, step }],
-      ["previous step", at > 0 && { path, step: record.steps[at - 1].key }],
-      ["previous rung", before && { path: before, step: "" }],
-    ],
-    "Steps of this rung": steps,
-    Rungs: rungs.map((one) => [one.path, { path: one.path, step: "" }]).filter(([, to]) => to.path !== path),
-  };
+  const timed = ladder.rungs.filter((one) => one.path !== path && measuredAt(ladder, one.path));
+  const [fastest] = timed.sort((a, b) => measuredAt(ladder, a.path).time_us - measuredAt(ladder, b.path).time_us);
+  /** @type {[string, any][]} */
+  const all = [
+    ["before the last save", kernelOf(path, step, { saved: true })?.record && { path, step, saved: true }],
+    ["as written", changedIn(kernel) && { path, step }],
+    ["previous step", at > 0 && { path, step: record.steps[at - 1].key }],
+    ["previous rung", before && { path: before, step: "" }],
+    ["fastest other rung", fastest && { path: fastest.path, step: "" }],
+    ...record.steps.map((one) => [one.name, one.key !== step && { path, step: one.key }]),
+    ...rungs.map((one) => [one.path, one.path !== path && { path: one.path, step: "" }]),
+  ];
+  const choices = all.filter(([, to]) => to);
   const { pin } = state.left;
   // Of two names for one kernel, the first is the chosen one.
-  let chosen = null;
-  const option = ([name, to]) => {
-    const is = !chosen && pin && pin.path === to.path && Boolean(pin.saved) === Boolean(to.saved) && pin.step === (to.step || pin.step);
-    if (is) chosen = to;
-    return Object.assign(el("option", { selected: is }, name), { to });
-  };
-  const choices = Object.entries(groups).flatMap(([label, some]) => {
-    const made = some.filter(([, to]) => to).map(option);
-    return label && made.length ? el("optgroup", { label }, made) : made;
-  });
-  const choose = ({ target }) => target.selectedOptions[0].to && compareWith(target.selectedOptions[0].to);
-  const none = el("option", { selected: !chosen }, "choose a kernel ...");
-  return section(
-    "Compare with",
-    el("p.compare-choices", el("select", { "aria-label": "Compare with another kernel", onchange: choose }, none, choices)),
-    shown.pins.left && pin ? differences(shown.pins.left, kernel) : "",
+  const is = ([, to]) => pin && pin.path === to.path && Boolean(pin.saved) === Boolean(to.saved) && pin.step === (to.step || pin.step);
+  const pairs = [["-1", "choose a kernel ..."], ...choices.map(([name], which) => [String(which), name])];
+  const choice = select(
+    "Compare with another kernel",
+    pairs,
+    String(choices.findIndex(is)),
+    (to) => choices[to] && compareWith(choices[to][1]),
   );
+  return section("Compare with", el("p.compare-choices", choice), shown.pins.left && pin ? differences(shown.pins.left, kernel) : "");
 }
 
 /** Why two kernels' costs are not compared, '' if they are. */
@@ -125,18 +119,8 @@ function causes(before, after) {
   const asked = extra(after, "why", other);
   if (!page.live)
     return says("Why: ", el("code", `schedules diff ${nameOf(before)} ${nameOf(after)} --why`), " says which properties explain it.");
-  if (!asked || asked.error) {
-    const why = () => {
-      askAgain();
-      ask(after, "why", other);
-      redrawn();
-    };
-    return says(
-      asked?.error ? `${asked.error.message} ` : "",
-      button("Why", why),
-      ": simulate both with each other's properties; this takes seconds.",
-    );
-  }
+  const how = ": simulate both with each other's properties; this takes seconds.";
+  if (!asked || asked.error) return says(asked?.error ? `${asked.error.message} ` : "", asking("Why", "why", other), how);
   if (!asked.value) return says("Looking for the causes ...");
   const { text, causes: some, slower } = asked.value;
   const lead = ({ line, share }) => {

@@ -100,12 +100,9 @@ export function partOf(cost, costs, metric) {
   return { share: cost[metric] / costs.all[metric], excess: least && cost[metric] ? (cost[metric] - cost[least]) / cost[metric] : 0 };
 }
 
-// The excess of a line as a share of the launch's total.
-const MUCH = 0.1;
-const SOME = 0.01;
-
-/** 'bad', 'warn' or 'good': how much of all wavefronts, or sectors, is this one's excess. */
-export function gradeOf(excess, all) {
-  if (!all || excess <= 0) return "good";
-  return excess / all >= MUCH ? "bad" : excess / all >= SOME ? "warn" : "good";
+/** A line's share of a cost in words, '' where it has none. */
+export function costText(bar) {
+  if (!bar?.length) return "";
+  const beyond = bar.excess > 0.005 ? `, ${percent(bar.excess)} of that above the minimum` : "";
+  return `${percent(bar.share)} of ${METRICS[bar.metric]}${beyond}`;
 }

@@ -34,9 +34,7 @@ export function linesOf(text) {
 
 /** The contents of a chunk of this file: JSON, deflated, in base64. */
 async function inflated(base64) {
-  const raw = atob(base64);
-  const bytes = new Uint8Array(raw.length);
-  for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at);
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).json();
 }
@@ -103,17 +101,16 @@ async function asked(query, signal) {
   }
 }
 
-let every = null;
-
 /** In a file, what the overview has of all rungs, by path. */
-async function everyOverview() {
-  every ||= document.getElementById("overview-data") ? chunk("overview-data") : Promise.resolve({ devices: null, rungs: {} });
-  const found = await every;
+async function overviewOfAll() {
+  if (page.live || !document.getElementById("overview-data")) return {};
+  const found = await chunk("overview-data");
   page.devices = found.devices;
   return found.rungs;
 }
+const overviews = overviewOfAll();
 
-const inFile = async (query) => (query.overview ? ((await everyOverview())[query.rung] ?? null) : unpackedRung(query.rung));
+const inFile = async (query) => (query.overview ? ((await overviews)[query.rung] ?? null) : unpackedRung(query.rung));
 
 // --- what is known --------------------------------------------------------------------------------
 
@@ -178,12 +175,10 @@ export function drawing() {
   wanted = new Set();
 }
 
-if (!page.live) {
-  everyOverview().then((rungs) => {
-    for (const [rung, value] of Object.entries(rungs)) answers.set(JSON.stringify({ rung, overview: true }), { value });
-    onarrival();
-  });
-}
+overviews.then((rungs) => {
+  for (const [rung, value] of Object.entries(rungs)) answers.set(JSON.stringify({ rung, overview: true }), { value });
+  onarrival();
+});
 
 /** After the page was drawn: what it did not read is no longer waited for, and errors are forgotten. */
 export function drawn() {

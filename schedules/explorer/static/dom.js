@@ -2,7 +2,7 @@
 
 /**
  * An element: el("td.n", attributes, ...children). The name may have classes, attributes may be left out; those with
- * `on` in front are listeners. Children are elements, texts, lists of these, or nothing.
+ * `on` in front are listeners, `style` has properties by name. Children are elements, texts, lists of these, or nothing.
  * @param {string} name @param {...any} parts @returns {any}
  */
 export const el = (name, ...parts) => made((tag) => document.createElement(tag), name, parts);
@@ -14,8 +14,10 @@ function made(create, name, parts) {
   const [tag, ...classes] = name.split(".");
   const [attributes, ...children] = Object.getPrototypeOf(parts[0] ?? "") === Object.prototype ? parts : [{}, ...parts];
   const found = create(tag);
-  const names = [...classes, attributes.class].filter(Boolean).join(" ");
-  for (const [key, value] of Object.entries({ type: tag === "button" ? "button" : null, ...attributes, class: names || null })) {
+  const { style = {}, ...others } = attributes;
+  const names = [...classes, others.class].filter(Boolean).join(" ");
+  for (const [name, value] of Object.entries(style)) found.style.setProperty(name, value);
+  for (const [key, value] of Object.entries({ type: tag === "button" ? "button" : null, ...others, class: names || null })) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith("on")) found.addEventListener(key.slice(2), value);
     else found.setAttribute(key, value === true ? "" : value);
@@ -69,3 +71,6 @@ export function redraw(box, draw) {
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
+
+/** A colour of the theme, for a canvas. @param {string} name */
+export const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);

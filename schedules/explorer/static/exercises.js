@@ -1,59 +1,34 @@
-// The exercises, on the first view of the live page: what is asked, a schedule to edit, its grade,
-// hints one at a time. What was done is kept by the server, a text by the browser.
+// The exercises, on the first view of the live page: the schedule to edit in colours, its grade, the hints that were
+// looked at. What was done is kept by the server, a text by the browser.
 
-import { marked, section } from "./blocks.js";
-import { exercisesDone, page, request } from "./data.js";
-import { button, byId, el } from "./dom.js";
-import { count } from "./format.js";
-import { forget, kept } from "./kept.js";
-import { linkTo, rungAt } from "./store.js";
+import { exercisesDone, request } from "./data.js";
+import { byId, el } from "./dom.js";
+import { count, plural } from "./format.js";
+import { kept } from "./kept.js";
 import { tokens } from "./tokens.js";
-
-const ABOUT =
-  "Each exercise teaches one technique. The simulator runs your schedule on this CPU, counts its memory transactions " +
-  "and predicts its time; no GPU is needed.";
-
-/** The section of all exercises, '' where the page has none. */
-export const exercises = () => (page.exercises?.length ? section("Exercises", el("p.muted", ABOUT), page.exercises.map(exercise)) : "");
-
-function exercise(one) {
-  const state = el("span.state");
-  const writes = ` writes ${one.file} into the current folder; run it again to grade the file.`;
-  tell(one, state);
-  return el(
-    "details.exercise",
-    el("summary", `${one.number}. ${one.title} `, state),
-    one.statement.split("\n\n").map((text) => el("p", marked(text))),
-    page.gradable ? editor(one, () => tell(one, state)) : el("details", el("summary", "The file to edit"), el("pre", one.problem)),
-    hintOf(one, 0),
-    el("p", page.gradable ? "In a shell: " : "", el("code", `schedules exercise ${one.number}`), writes),
-    el("p", "In a ladder: ", ladderPlace(one.see)),
-  );
-}
 
 let done = null;
 
-/** Say beside a title what was done, as the server has it. */
-async function tell(one, state) {
+/** Say beside each title what was done, as the server has it. */
+export async function tellDone() {
   done ||= exercisesDone();
-  const known = (await done.catch(() => ({})))[one.name] || {};
-  const tries = known.tries && `${count(known.tries)} ${known.tries === 1 ? "try" : "tries"}`;
-  const parts = [known.done && "done", tries, known.hints && `${known.hints} of ${one.hints.length} hints`];
-  state.textContent = parts.filter(Boolean).join(", ");
-  state.classList.toggle("good", Boolean(known.done));
+  const known = await done.catch(() => ({}));
+  for (const box of boxes) {
+    const one = known[box.dataset.name] || {};
+    const hints = one.hints && `${one.hints} of ${plural(box.querySelectorAll(".hint").length, "hint")}`;
+    const tries = one.tries && `${count(one.tries)} ${one.tries === 1 ? "try" : "tries"}`;
+    const state = box.querySelector(".state");
+    state.textContent = [one.done && "done", tries, hints].filter(Boolean).join(", ");
+    state.classList.toggle("good", Boolean(one.done));
+  }
 }
 
 /** The schedule to edit, and its grade; the text stays in this browser. */
-function editor(one, told) {
-  const key = `exercise ${one.name}`;
-  const edited = () => {
-    kept(key, text.value);
-    coloured();
-  };
-  const attributes = { wrap: "off", spellcheck: "false", "aria-label": `Schedule of exercise ${one.number}` };
-  const text = el("textarea", { ...attributes, oninput: edited, onkeydown: indented });
+function edit(box) {
+  const { name } = box.dataset;
+  const key = `exercise ${name}`;
+  const [text, colours, grade] = ["textarea", ".coloured pre", ".grade"].map((part) => box.querySelector(part));
   // The text in colours lies beneath the one that is edited.
-  const colours = el("pre", { "aria-hidden": "true" });
   function coloured() {
     const lines = text.value.split("\n");
     text.rows = lines.length + 1;
@@ -62,20 +37,13 @@ function editor(one, told) {
     const rows = lines.flatMap((line, at) => [el("span.number", String(at + 1).padStart(3)), ...pieces(line), "\n"]);
     colours.replaceChildren(...rows);
   }
-  const grade = el("div.grade", { role: "status" });
-  function begin() {
-    forget(key);
-    text.value = one.problem;
-    coloured();
-    grade.replaceChildren();
-  }
   async function graded({ target }) {
     target.disabled = true;
     grade.replaceChildren(el("p", "Simulating; this takes some seconds ..."));
     try {
-      grade.replaceChildren(...gradeLines(await request({ grade: one.name, text: text.value })));
+      grade.replaceChildren(...gradeLines(await request({ grade: name, text: text.value })));
       done = null;
-      told();
+      tellDone();
     } catch (error) {
       grade.replaceChildren(el("p.bad", error.message));
     } finally {
@@ -83,19 +51,19 @@ function editor(one, told) {
       byId("status").textContent = "";
     }
   }
-  text.value = kept(key) ?? one.problem;
+  text.addEventListener("input", () => {
+    kept(key, text.value);
+    coloured();
+  });
+  box.querySelector(".grade-it").addEventListener("click", graded);
+  box.querySelector(".reset").addEventListener("click", () => {
+    kept(key, "");
+    text.value = text.defaultValue;
+    coloured();
+    grade.replaceChildren();
+  });
+  text.value = kept(key) || text.defaultValue;
   coloured();
-  return el("div.editor", el("div.coloured", colours, text), el("p", button("Grade it", graded), " ", button("Reset", begin)), grade);
-}
-
-/** A new line begins below the one before. */
-function indented(event) {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-  const { value, selectionStart: at } = event.target;
-  const line = value.slice(value.lastIndexOf("\n", at - 1) + 1, at);
-  event.preventDefault();
-  // What is inserted by the browser it can take back.
-  document.execCommand("insertText", false, `\n${/^ */.exec(line)[0]}`);
 }
 
 /** One line per check, with advice for the first that failed. */
@@ -105,28 +73,19 @@ function gradeLines(grade) {
     return el(`p.${kind}`, el("b", answer), ` ${text}`, otherwise ? el("span", `: ${otherwise}`) : "");
   };
   if (grade.wrong.length) return [mark(false, "correct results in the simulator", grade.wrong[0])];
-  const value = (one) => (one.value === null ? "" : `${figure(one.value)} `);
   return [
     mark(true, `correct results in the simulator, worst error ${grade.worst.toFixed(2)} of tolerance`),
-    ...grade.checks.map((one) => mark(one.value === null ? null : one.passed, `${value(one)}${one.text} (${one.bound})`, one.otherwise)),
+    ...grade.checks.map((one, at) => mark(one.value === null ? null : one.passed, grade.lines[at], one.otherwise)),
     el("p", grade.passed ? "Passed." : "Not yet."),
   ];
 }
 
-/** As the command line writes it: counts whole, what is no count in four digits. */
-const figure = (value) => (Number.isInteger(value) || value >= 10000 ? count(Math.round(value)) : count(Number(value.toPrecision(4))));
-
-/** A hint, and inside it the next one. */
-function hintOf(one, at) {
-  if (at === one.hints.length) return "";
-  const looked = (event) => event.target === shown && shown.open && exercisesDone({ hint: one.name, number: at + 1 }).catch(() => null);
-  const title = el("summary", `Hint ${at + 1} of ${one.hints.length}`);
-  const shown = el("details.hint", { ontoggle: looked }, title, el("p", marked(one.hints[at])), hintOf(one, at + 1));
-  return shown;
-}
-
-function ladderPlace(see) {
-  const [ladder, name, step = ""] = see.split(":");
-  const path = `${ladder}:${name}`;
-  return rungAt(path) ? linkTo(path, step, {}, see) : el("code", see);
+/** @type {any[]} */
+const boxes = [...document.querySelectorAll(".exercise")];
+for (const box of boxes) {
+  if (box.querySelector("textarea")) edit(box);
+  for (const [at, hint] of box.querySelectorAll(".hint").entries()) {
+    const looked = () => hint.open && exercisesDone({ hint: box.dataset.name, number: at + 1 }).catch(() => null);
+    hint.addEventListener("toggle", looked);
+  }
 }

@@ -2,101 +2,65 @@
 // its field, and the kernel shown stays the last one that fitted.
 
 import { page } from "./data.js";
-import { button, byId, el } from "./dom.js";
+import { button, byId, el, redraw } from "./dom.js";
+import { shown } from "./kernel.js";
 import { change, chosenSize, ladderAt, state, withSize } from "./store.js";
 
-// Edits within this time are one.
-const EDIT_MS = 120;
-
+// The field that was changed last, and the numbers that were refused.
 let last = "";
-// The numbers that were requested for last, shown or on their way, as far as the rung has them.
-let requested = {};
-// The kernel that the fields are of, and the numbers of it that were refused.
-let fieldsOf = null;
 let refusal = null;
 
 /** Numbers {shape, arch, tile} of a rung do not fit: the fields say why. */
-export function refuse(path, { shape, arch, tile }, error) {
-  const changes = { ...(shape && { shape }), ...(arch && { arch }), ...(Object.keys(tile).length && { tile }) };
+export function refuse(path, changes, error) {
   refusal = { path, step: "", changes, error };
 }
 
-let edit = 0;
-
-/** Have the kernel with other numbers. @param {any} numbers */
-function changed({ shape, arch, tile }) {
-  clearTimeout(edit);
-  edit = setTimeout(() => {
-    edit = 0;
-    refusal = null;
-    const ladder = ladderAt(state.path).name;
-    change({ tile: tile || {}, arch: arch || "", sizes: withSize(ladder, shape) });
-  }, EDIT_MS);
+/** Have the kernel with other numbers. */
+function have({ shape = null, arch = "", tile = {} }) {
+  refusal = null;
+  change({ tile, arch, sizes: withSize(ladderAt(state.path).name, shape) });
 }
+
+/** The chosen numbers of a rung, or those that were refused. */
+const chosenOf = ({ ladder }) => refusal?.changes || { shape: chosenSize(ladder), arch: state.arch, tile: state.tile };
 
 /** Show the numbers of a kernel in the fields, and beside them why others were refused. The same rung keeps
  * its fields, and with them what is being typed. */
-export function showFields(kernel) {
-  const { record, path } = kernel;
+export function showFields({ record, path }) {
   const box = byId("fields");
   // A kernel in a file has no numbers to change.
   box.hidden = !page.live || Boolean(record.levels);
   if (box.hidden) return;
-  fieldsOf = kernel;
   if (refusal) refusal.step ||= state.step;
   // What was refused of another step does not concern this one.
   if (refusal?.path !== path || refusal.step !== state.step) refusal = null;
-  const shape = chosenSize(record.ladder);
-  const own = {
-    ...(shape && { shape }),
-    ...(state.arch && { arch: state.arch }),
-    ...(Object.keys(state.tile).length && { tile: state.tile }),
-  };
-  const changes = refusal?.changes || own;
-  const { message: problem = "", field = "" } = refusal?.error || {};
-  if (!edit) requested = fitted(changes, record);
+  const archs = page.archs[record.target];
+  const { shape, arch, tile } = chosenOf(record);
   const values = new Map([
-    ...record.axes.map((axis, at) => [`shape.${axis}`, (requested.shape || record.shape)[at]]),
-    ["arch", requested.arch || record.arch],
-    ...Object.entries(record.tile).map(([name, value]) => [name, requested.tile?.[name] ?? value]),
+    ...record.axes.map((axis, at) => [`shape.${axis}`, shape?.[at] ?? record.shape[at]]),
+    ["arch", archs.includes(arch) ? arch : record.arch],
+    ...Object.entries(record.tile).map(([name, value]) => [name, tile[name] ?? value]),
   ]);
   const of = [path, ...values.keys()].join();
   if (box.dataset.of !== of) {
-    const inside = box.contains(document.activeElement) && document.activeElement.getAttribute("name");
-    const fields = [...values.keys()].map((name) => fieldOf(name, page.archs[record.target]));
-    box.replaceChildren(
-      el(
-        "h2",
-        "Try other numbers",
-        button("Reset", () => changed({})),
-      ),
-      el("form", { onsubmit: (event) => event.preventDefault() }, fields),
+    const fields = [...values.keys()].map((name) => fieldOf(name, archs));
+    const title = el(
+      "h2",
+      "Try other numbers",
+      button("Reset", () => have({})),
     );
+    const form = el("form", { onsubmit: (event) => event.preventDefault() }, fields);
+    redraw(box, () => box.replaceChildren(title, form));
     box.dataset.of = of;
-    if (inside) inputOf(inside)?.focus();
   }
+  const { message: problem = "", field = "" } = refusal?.error || {};
   const beside = problem ? place(record, field) : "";
   for (const [name, value] of values) fillField(inputOf(name), value, name === beside);
   byId("fields-problem")?.remove();
-  if (problem) {
-    const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem, fitting(problem, changes));
-    if (beside) inputOf(beside).closest("label").after(text);
-    else box.lastChild.append(text);
-  }
-  const reset = box.querySelector("button");
-  const written = !Object.keys(changes).length;
-  if (written && reset === document.activeElement) inputOf([...values.keys()][0]).focus();
-  reset.disabled = written;
-}
-
-/** Of numbers those that a rung has: a link may name others. */
-function fitted({ shape, arch, tile }, record) {
-  const found = {};
-  if (shape) found.shape = record.shape.map((extent, at) => shape[at] ?? extent);
-  if (page.archs[record.target].includes(arch)) found.arch = arch;
-  const known = Object.entries(tile || {}).filter(([name]) => Object.hasOwn(record.tile, name));
-  if (known.length) found.tile = Object.fromEntries(known);
-  return found;
+  if (!problem) return;
+  const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem);
+  if (beside) inputOf(beside).closest("label").after(text);
+  else box.lastChild.append(text);
 }
 
 const inputOf = (name) => byId("fields").querySelector(`[name="${CSS.escape(name)}"]`);
@@ -113,35 +77,26 @@ function fieldOf(name, archs) {
 
 /** Show a value in its field, unless something else is being typed there, or was that is no number. */
 function fillField(input, value, wrong) {
-  input.closest("label").classList.toggle("wrong", wrong);
   input.ariaInvalid = wrong ? "true" : null;
-  if (wrong) input.setAttribute("aria-describedby", "fields-problem");
-  else input.removeAttribute("aria-describedby");
   const typed = input === document.activeElement && input.type === "number" && input.value !== input.defaultValue;
   if (typed || (input.type === "number" && !Number.isFinite(value))) return;
   input.defaultValue = String(value);
-  if (input.value !== String(value)) input.value = String(value);
+  input.value = String(value);
 }
 
 /** Ask for the kernel with a field's value; what is no number is refused by the server. */
 function edited(name, input) {
-  const { record } = fieldsOf;
+  const { record } = shown.kernel;
   last = name;
   input.defaultValue = input.value;
-  const axis = record.axes.findIndex((one) => `shape.${one}` === name);
-  if (name === "arch") requested = { ...requested, arch: input.value };
-  else if (axis >= 0) requested = { ...requested, shape: (requested.shape || record.shape).with(axis, input.valueAsNumber) };
-  else requested = { ...requested, tile: { ...requested.tile, [name]: input.valueAsNumber } };
-  changed(requested);
-}
-
-/** The shape that a refusal names, to be taken. */
-function fitting(problem, changes) {
-  const fits = /shape that fits is ([\d,]+)/.exec(problem)?.[1].split(",").map(Number);
-  const { record } = fieldsOf;
-  if (fits?.length !== record.axes.length) return "";
-  const take = () => changed({ ...changes, shape: fits });
-  return button(`Take ${fits.join(" x ")}`, take, { class: "fits" });
+  const { tile, ...chosen } = chosenOf(record);
+  // A link may have named numbers that the rung does not have.
+  const known = Object.fromEntries(Object.entries(tile).filter(([one]) => Object.hasOwn(record.tile, one)));
+  const axis = record.axes.indexOf(name.replace(/^shape\./, ""));
+  if (name === "arch") have({ ...chosen, tile: known, arch: input.value });
+  else if (name.startsWith("shape."))
+    have({ ...chosen, tile: known, shape: (chosen.shape || record.shape).with(axis, input.valueAsNumber) });
+  else have({ ...chosen, tile: { ...known, [name]: input.valueAsNumber } });
 }
 
 function place(record, field) {

@@ -67,7 +67,8 @@ export function recordedPrediction(ladder, path, kernel = null) {
   return seen?.predicted.find((one) => isAt(ladder, one, size)) || null;
 }
 
-const numbers = (values) =>
+/** 'block_k = 8, arch = sm_80'. */
+export const numbers = (values) =>
   Object.entries(values)
     .map(([name, value]) => `${name} = ${value}`)
     .join(", ");

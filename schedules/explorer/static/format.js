@@ -32,9 +32,7 @@ export const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "
 
 /** 2097152 as 2.10M; the whole number is a matter for schedules analyze. */
 export function short(value) {
-  const digits = (size) => (value / size).toPrecision(3);
-  if (value >= 1e12) return `${digits(1e12)}T`;
-  if (value >= 1e9) return `${digits(1e9)}G`;
-  if (value >= 1e6) return `${digits(1e6)}M`;
-  return value >= 1e4 ? `${digits(1e3)}k` : count(value);
+  const units = { T: 1e12, G: 1e9, M: 1e6, k: 1e3 };
+  const [unit] = Object.entries(units).find(([, size]) => value >= size) || [];
+  return unit && value >= 1e4 ? `${(value / units[unit]).toPrecision(3)}${unit}` : count(value);
 }

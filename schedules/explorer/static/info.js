@@ -6,29 +6,15 @@ import { facts, folded, n, prose, row, says, section, table } from "./blocks.js"
 import { comparison } from "./compare.js";
 import { page } from "./data.js";
 import { button, byId, el, redraw, showTabs } from "./dom.js";
-import { conditions, deviceOf, isAt, measuredOf } from "./figures.js";
-import { count, rate, sizes, time } from "./format.js";
-import { extra, isLast, rungBefore, shown } from "./kernel.js";
+import { count } from "./format.js";
+import { asking, extra, isLast, shown } from "./kernel.js";
 import { launchPicture } from "./launch.js";
-import { hint } from "./links.js";
-import { named } from "./route.js";
-import { choosePrimitive, showAccess } from "./sides.js";
-import { change, goTo, ladderAt, seeBanks, state } from "./store.js";
+import { choosePrimitive, onlyLast, showAccess } from "./sides.js";
+import { change, seeBanks, state } from "./store.js";
 import { called, primitiveCounts } from "./texts.js";
-import { advice, asking, prediction, verification } from "./verdict.js";
+import { advice, prediction, verification } from "./verdict.js";
 
 // --- why ------------------------------------------------------------------------------------------
-
-const LEVELS = { tir: "TIR", lowered: "lowered", source: "source", launch: "launch" };
-
-function effect(record, step) {
-  if (!step.effect) return "";
-  const source = record.source_level === "cuda" ? "CUDA" : "assembly";
-  const some = Object.entries(LEVELS).filter(([key]) => step.effect[key] !== null);
-  const mark = ([key, name]) =>
-    el(step.effect[key] ? "span.good" : "span.muted", `${key === "source" ? source : name} ${step.effect[key] ? "changed" : "same"}`);
-  return el("p.marks.row", some.map(mark));
-}
 
 function primitives({ record, at }) {
   const { primitives: some } = record.steps[at];
@@ -41,10 +27,6 @@ function primitives({ record, at }) {
     const attributes = {
       "aria-pressed": String(chosen === which),
       title: [...one.lookups, one.call, ...names].join("\n"),
-      onmouseenter: () => hint(which),
-      onmouseleave: () => hint(-1),
-      onfocus: () => hint(which),
-      onblur: () => hint(-1),
     };
     const lines = el("span.count", el("ins", `+${added}`), " ", el("del", `-${removed}`));
     return el(
@@ -103,7 +85,6 @@ function why(kernel) {
     section(
       step.name,
       el("p.why", prose(step.why)),
-      effect(record, step),
       step.no_effect ? el("p.muted", "Declared to have no effect on the kernel.") : "",
       banks ? says(see, ": a warp's lanes and the banks or sectors that they access ", el("kbd", "b")) : "",
     ),
@@ -156,16 +137,15 @@ function resources(kernel) {
 function costs(kernel) {
   const { record, at, details } = kernel;
   if (record.steps[at].problem) return [];
-  if (!details || (!page.live && !isLast(kernel) && !details.machine && !details.why)) return [missing(kernel)];
+  if (!details || (!page.live && !isLast(kernel) && !details.machine && !details.why))
+    return record.target === "cuda" ? [section("Memory accesses, resources", says(onlyLast(kernel)))] : [];
   if (details.why) return [section("Memory accesses, resources", says(details.why))];
-  const before = isLast(kernel) ? rungBefore(kernel) : null;
-  const earlier = before?.details?.accesses && { name: before.record.name, accesses: before.details.accesses };
   const wrong = details.problems.machine;
   return [
     prediction(kernel),
     advice(kernel),
     details.uncounted ? section("Memory accesses", uncounted(kernel)) : "",
-    details.accesses?.length ? accesses(details.accesses, showAccess, earlier) : "",
+    details.accesses?.length ? accesses(details.accesses, showAccess) : "",
     details.resources?.length ? section(`Resources, ${record.arch}`, details.resources.map(resources)) : "",
     wrong && !details.resources?.length ? section("Machine code", el("p.problem", wrong)) : "",
   ];
@@ -178,45 +158,9 @@ function uncounted(kernel) {
   return says(`${asked?.error?.message || kernel.details.uncounted}. `, asking("Count them", "count"), " for as long as it takes.");
 }
 
-/** What stands for a step's accesses and resources where they are missing. */
-function missing({ record, path }) {
-  if (record.target !== "cuda") return "";
-  const last = record.steps.at(-1);
-  const where = ["This page has them only for the rung's last step, ", button(last.name, () => goTo(path, last.key)), "."];
-  return section("Memory accesses, resources", says(page.live ? "Working ..." : where));
-}
-
-// --- measured times -------------------------------------------------------------------------------
-
-/** The recorded time at the key, beside the libraries'. */
-function measured(kernel) {
-  const rows = kernel.record.measured || kernel.details?.measured || [];
-  const ladder = ladderAt(kernel.path);
-  if (!ladder || !rows.length) return "";
-  const { row: found, why: none } = measuredOf(ladder, kernel);
-  const own = rows.find((one) => isAt(ladder, one));
-  const earlier = own?.earlier && `At ${sizes(own.shape)} on ${deviceOf(ladder)}: only an earlier version was measured.`;
-  const limit =
-    own?.percent_of_ceiling && state.regime === "sustained" ? `${Math.round(own.percent_of_ceiling)} % of the ${own.bound} limit` : "";
-  const overview = el("a", { href: `#overview:${named(ladder.name)}` }, `All rungs of ${ladder.name}`);
-  return section(
-    "Measured",
-    says(found ? `At ${conditions(ladder, kernel)}.` : earlier || none),
-    found ? facts([["time", time(found.time_us)], ["rate", rate(found)], ["ceiling", limit], ...libraries(found)]) : "",
-    says(overview, " at every recorded size, on every device."),
-  );
-}
-
-/** Each library's time in the same run, and the kernel's speed as a share of it. */
-const libraries = (found) =>
-  Object.entries(found.libraries).map(([name, us]) => [
-    name,
-    `${time(us)} in the same run: this kernel reaches ${Math.round((100 * us) / found.time_us)} % of its speed`,
-  ]);
-
 // --- the tabs -------------------------------------------------------------------------------------
 
-const TABS = { Why: why, Cost: costs, Launch: launches, Compare: (kernel) => [comparison(kernel), measured(kernel)] };
+const TABS = { Why: why, Cost: costs, Launch: launches, Compare: (kernel) => [comparison(kernel)] };
 
 /** The next tab, for a key. */
 export function nextTab() {

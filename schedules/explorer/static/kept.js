@@ -10,12 +10,3 @@ export function kept(name, value = null) {
     return null;
   }
 }
-
-/** Keep nothing under a name. */
-export function forget(name) {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Nothing was kept.
-  }
-}

@@ -1,8 +1,9 @@
 // The kernel at a key: its record, a step of it, what is known of the step. And the one that is shown.
 
-import { page, peek, Refusal, read } from "./data.js";
+import { askAgain, page, peek, Refusal, read } from "./data.js";
+import { button } from "./dom.js";
 import { sizes } from "./format.js";
-import { ladderAt, rungAt, rungs, SIDES, sizeOf, state } from "./store.js";
+import { ladderAt, redrawn, rungAt, rungs, SIDES, sizeOf, state } from "./store.js";
 
 /**
  * @typedef {{path: string, query: object, record: any, at: number, details: any, saved: boolean, before: any}} Kernel
@@ -71,8 +72,8 @@ const codes = new WeakMap();
 
 /** Details without their figures, which are of another size than the key's; `why` says so. */
 function codeOnly(details, why) {
-  const { passes, machine, compiler, problems, measured } = details;
-  if (codes.get(details)?.why !== why) codes.set(details, { passes, machine, compiler, problems, measured, why });
+  const { passes, machine, compiler, problems } = details;
+  if (codes.get(details)?.why !== why) codes.set(details, { passes, machine, compiler, problems, why });
   return codes.get(details);
 }
 
@@ -121,6 +122,16 @@ const asked = new Set();
  * give, or "why" its time differs from that of `value`, another kernel. @param {any} value */
 export function ask(kernel, what, value = true) {
   asked.add(JSON.stringify(extraQuery(kernel, what, value)));
+}
+
+/** A button that has something made of the shown step. @param {any} value */
+export function asking(text, what, value = true) {
+  const asked = () => {
+    askAgain();
+    ask(shown.kernel, what, value);
+    redrawn();
+  };
+  return button(text, asked, { class: what });
 }
 
 const extraQuery = ({ query, record, at }, what, value) => ({ ...query, step: record.steps[at].key, [what]: value });

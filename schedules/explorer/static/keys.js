@@ -9,7 +9,6 @@ import { openSearch } from "./search.js";
 import { choose, copy, hottestRow, toggleBase, toggleDiff, togglePin } from "./sides.js";
 import { change, nextRung, nextStep, SIDES, say, seeBanks, state } from "./store.js";
 import { levels } from "./texts.js";
-import { theme } from "./theme.js";
 import { endTour, goOn } from "./tour.js";
 
 function focusedSide() {
@@ -49,8 +48,8 @@ const KEYS = {
   G: () => goOn(-1),
   Escape: endTour,
   "/": openSearch,
-  "?": help,
-  t: theme,
+  "?": () => byId("help").showModal(),
+  t: () => document.documentElement.classList.toggle("other-theme"),
   ",": () => hide("no-list"),
   ".": () => hide("no-details"),
   m: (side) => {
@@ -73,7 +72,7 @@ addEventListener("keydown", (/** @type {any} */ event) => {
   // Until the next frame, the focus is still in a dialog that was just closed.
   const closed = event.target.closest("dialog:not([open])");
   if (!closed && event.target.closest("input, select, textarea, dialog")) return;
-  if (event.key.length === 1 && !byId("keys-on").checked) return;
+  if (event.key.length === 1 && !keysOn.checked) return;
   const action = KEYS[event.key];
   if (!action || (state.overview !== null && !EVERYWHERE.has(event.key))) return;
   event.preventDefault();
@@ -87,16 +86,10 @@ for (const one of /** @type {any} */ (document.querySelectorAll("[data-key]"))) 
   });
 }
 
-/** Keys of one character do something, or are left to other programs such as speech input. */
-function characterKeys(on) {
-  byId("keys-on").checked = on;
-  document.body.classList.toggle("no-keys", !on);
-}
-characterKeys(kept("keys") !== "off");
-byId("keys-on").addEventListener("change", (event) => {
-  kept("keys", event.target.checked ? "on" : "off");
-  characterKeys(event.target.checked);
-});
+// Keys of one character can be left to other programs such as speech input.
+const keysOn = byId("keys-on");
+keysOn.checked = kept("keys") !== "off";
+keysOn.addEventListener("change", () => kept("keys", keysOn.checked ? "on" : "off"));
 
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -112,14 +105,6 @@ function toHottest(side) {
 function toOverview() {
   say("");
   change({ overview: "", banks: null }, true);
-}
-
-function help() {
-  const dialog = byId("help");
-  if (dialog.open) return dialog.close();
-  dialog.showModal();
-  // A small window would begin at the switch, which has the focus.
-  byId("help-title").scrollIntoView();
 }
 
 for (const side of SIDES) {

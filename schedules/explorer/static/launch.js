@@ -1,44 +1,21 @@
 // The launch as a picture: a block's tile of the output, by the warp and the thread that computes it.
 
-import { el, svg } from "./dom.js";
+import { colour, el } from "./dom.js";
 import { count, plural } from "./format.js";
 
 const WARP = 32;
-const MOST_WIDE = 268;
-const MOST_TALL = 268;
+// The picture's most and least extent, in pixels.
+const MOST = 268;
+const LEAST = 36;
 // Of eight warps those in the darker colour: neighbours differ, in rows of two and of four.
 const DARK = new Set([1, 3, 4, 6]);
-
-/** Rectangles [row, column, height, width] that cover the elements where `holds` is true. */
-function rectangles(rows, columns, holds) {
-  const open = new Map();
-  const found = [];
-  for (let row = 0; row <= rows; row++) {
-    const runs = new Map();
-    for (let at = 0; row < rows && at < columns; at++) {
-      if (!holds(row * columns + at)) continue;
-      const begin = at;
-      while (at < columns && holds(row * columns + at)) at++;
-      runs.set(`${begin} ${at}`, [row, begin, 1, at - begin]);
-    }
-    for (const [key, one] of open) {
-      if (runs.has(key)) {
-        one[2]++;
-        runs.set(key, one);
-      } else found.push(one);
-    }
-    open.clear();
-    for (const [key, one] of runs) open.set(key, one);
-  }
-  return found;
-}
 
 /** 'threadIdx 3, 4' of a thread's number. */
 function coordinates(number, block) {
   const [x, y] = block;
   const parts = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y))];
   const axes = ["x", "y", "z"].filter((_, at) => block[at] > 1);
-  return axes.map((axis, _at) => `${axis} = ${parts[["x", "y", "z"].indexOf(axis)]}`).join(", ");
+  return axes.map((axis) => `${axis} = ${parts[["x", "y", "z"].indexOf(axis)]}`).join(", ");
 }
 
 /** The picture and the sentences under it; the thread is chosen by pointer or arrow keys. */
@@ -46,43 +23,47 @@ export function launchPicture(picture) {
   const [rows, columns] = picture.tile.length > 1 ? picture.tile : [1, picture.tile[0]];
   const owner = picture.owner;
   const threads = picture.block.reduce((a, b) => a * b, 1);
-  const warps = Math.ceil(threads / WARP);
-  const scale = Math.min(MOST_WIDE / columns, MOST_TALL / rows);
-  let across = scale;
-  let down = scale;
-  // A tile of a few rows would be a hair: draw its elements taller than wide.
-  if (rows * down < 36) down = Math.min(36 / rows, 36);
-  if (columns * across < 36) across = 36 / columns;
-  const width = columns * across;
-  const height = rows * down;
-  const box = ([row, column, tall, wide], name) =>
-    svg("rect", {
-      class: name,
-      x: (column * across).toFixed(2),
-      y: (row * down).toFixed(2),
-      width: (wide * across).toFixed(2),
-      height: (tall * down).toFixed(2),
-    });
   const warpOf = (number) => Math.floor(number / WARP);
-  const tints = [];
-  for (let warp = 0; warp < warps; warp++) {
-    const mine = rectangles(rows, columns, (at) => owner[at] >= 0 && warpOf(owner[at]) === warp);
-    tints.push(...mine.map((one) => box(one, DARK.has(warp % 8) ? "warp odd" : "warp")));
-  }
-  const lanes = svg("g");
-  const chosen = svg("g");
   const says = el("p.says", { "aria-live": "polite" });
   let current = owner.find((number) => number >= 0) ?? 0;
+  const scale = Math.min(MOST / columns, MOST / rows);
+  // An element is a pixel; a tile of a few rows would be a hair.
+  const size = (extent) => `${Math.max(LEAST, extent * scale)}px`;
+  const drawing = el("canvas", {
+    width: columns,
+    height: rows,
+    style: { width: size(columns), height: size(rows) },
+    tabindex: 0,
+    role: "img",
+    "aria-label": `Which thread ${picture.who} which element of a block's tile of ${picture.output}; arrow keys choose the thread`,
+    onpointermove: pointed,
+    onclick: pointed,
+    onkeydown: key,
+  });
+  const pen = drawing.getContext("2d");
+
+  /** Draw the elements of some warps: the chosen thread's, those of its warp, the others. */
+  function paint(drawn) {
+    const [thread, lanes, others] = ["linked-mark", "accent", "quiet"].map(colour);
+    for (const [at, number] of owner.entries()) {
+      const warp = warpOf(number);
+      if (number < 0 || !drawn(warp)) continue;
+      if (number === current) [pen.fillStyle, pen.globalAlpha] = [thread, 1];
+      else if (warp === warpOf(current)) [pen.fillStyle, pen.globalAlpha] = [lanes, 0.52];
+      else [pen.fillStyle, pen.globalAlpha] = [others, DARK.has(warp % 8) ? 0.42 : 0.26];
+      pen.clearRect(at % columns, Math.floor(at / columns), 1, 1);
+      pen.fillRect(at % columns, Math.floor(at / columns), 1, 1);
+    }
+  }
 
   function choose(number) {
-    current = number;
     const warp = warpOf(number);
-    lanes.replaceChildren(
-      ...rectangles(rows, columns, (at) => owner[at] >= 0 && warpOf(owner[at]) === warp).map((one) => box(one, "lanes")),
-    );
-    const mine = rectangles(rows, columns, (at) => owner[at] === number);
-    chosen.replaceChildren(...mine.map((one) => box(one, "thread")));
-    const elements = owner.filter((one) => one === number).length;
+    const previous = warpOf(current);
+    current = number;
+    paint((one) => one === warp || one === previous);
+    const mine = owner.flatMap((one, at) => (one === number ? at : []));
+    // Each tile has one element with none of the thread's above it or on its left.
+    const tiles = mine.filter((at) => owner[at - columns] !== number && (at % columns === 0 || owner[at - 1] !== number)).length;
     const where = coordinates(number, picture.block);
     const together = picture.shared.length ? ` with all of ${picture.shared.join(", ")}` : "";
     says.replaceChildren(
@@ -90,8 +71,8 @@ export function launchPicture(picture) {
       el("b", `warp ${warp}, `),
       el("i.thread"),
       el("b", `lane ${number % WARP}`),
-      ` (${where})${together} ${picture.who} ${count(elements)} element${elements === 1 ? "" : "s"}` +
-        (mine.length > 1 && elements > mine.length ? ` in ${mine.length} thread tiles` : ""),
+      ` (${where})${together} ${picture.who} ${plural(mine.length, "element")}` +
+        (tiles > 1 && mine.length > tiles ? ` in ${tiles} thread tiles` : ""),
     );
   }
 
@@ -114,32 +95,14 @@ export function launchPicture(picture) {
     }
   }
 
-  const drawing = svg(
-    "svg",
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      tabindex: 0,
-      role: "img",
-      "aria-label": `Which thread ${picture.who} which element of a block's tile of ${picture.output}; arrow keys choose the thread`,
-      onpointermove: pointed,
-      onclick: pointed,
-      onkeydown: key,
-    },
-    tints,
-    lanes,
-    chosen,
-  );
+  paint(() => true);
   choose(current);
   const tile = picture.tile.map(count).join(" x ");
   const moves = picture.moves.filter((move) => move.extent > 1).map((move) => `${move.axis} (${count(move.extent)}) ${moveText(move)}`);
+  const [indices, axes] = picture.tile.length > 1 ? ["i, j", ", i downwards, j to the right"] : ["i", ""];
   return el(
     "div.picture",
-    el(
-      "div.caption",
-      `${picture.output}[${picture.tile.length > 1 ? "i, j" : "i"}]: a block's tile of ${tile}${picture.tile.length > 1 ? ", i downwards, j to the right" : ""}`,
-    ),
+    el("div.caption", `${picture.output}[${indices}]: a block's tile of ${tile}${axes}`),
     drawing,
     says,
     moves.length ? el("p.says", `${moves.join("; ")}.`) : "",
@@ -147,17 +110,11 @@ export function launchPicture(picture) {
 }
 
 /** What the next block along an axis does to the tile. */
-function moveText({ by, beyond = [] }) {
-  const selects = beyond.map(
-    ([axis, elements]) =>
-      `${elements === 1 ? "selects" : `moves by ${elements}`} the index of dimension ${axis}, which the picture does not show`,
-  );
-  if (by.some(Boolean)) selects.unshift(`moves it by ${shift(by)}`);
-  return selects.join(" and ") || "does not move it: these blocks share the tile";
-}
-
-function shift(by) {
-  if (by.length === 1) return plural(by[0], "element");
-  const words = [by[0] ? plural(by[0], "row") : "", by[1] ? plural(by[1], "column") : ""].filter(Boolean);
-  return words.join(" and ");
+function moveText({ by, beyond }) {
+  const units = by.length > 1 ? ["row", "column"] : ["element"];
+  const within = by.flatMap((many, at) => (many ? plural(many, units[at]) : []));
+  const others = beyond.map(([axis, many]) => `${many} in dimension ${axis}, which the picture does not show`);
+  return within.length + others.length
+    ? `moves it by ${[...within, ...others].join(" and ")}`
+    : "does not move it: these blocks share the tile";
 }

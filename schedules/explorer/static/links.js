@@ -1,15 +1,13 @@
-// The two panes, and what belongs together in them: a line of CUDA and its machine code, a primitive
-// and the lines it changed.
+// The two panes, and what belongs together in them: a line of CUDA, its TIR and its machine code.
 
 import { accessesOf, like, worst } from "./banks.js";
-import { METRICS } from "./costs.js";
-import { diffRows } from "./diff.js";
+import { costText } from "./costs.js";
 import { byId } from "./dom.js";
-import { percent, plural } from "./format.js";
+import { plural } from "./format.js";
 import { freeSides, isOwn, rungBefore, shown, shownIn } from "./kernel.js";
 import { Pane } from "./pane.js";
 import { correct, SIDES, state } from "./store.js";
-import { NAMES, primitiveStates, toggleFold } from "./texts.js";
+import { NAMES, toggleFold } from "./texts.js";
 import { shown as written } from "./tokens.js";
 
 const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
@@ -36,10 +34,7 @@ function moved(side, row) {
 
 /** A row for a screen reader: its number, its text and its share of the margin's cost. */
 function spoken({ label, text, bar }) {
-  const cost = bar?.length ? `; ${percent(bar.share)} of ${METRICS[bar.metric]}` : "";
-  const excess = bar?.excess > 0.005 ? `, ${percent(bar.excess)} of that above the minimum` : "";
-  const stalls = bar?.stalls ? `; ${bar.stalls}` : "";
-  return `${label}: ${text.trim() || "empty"}${cost}${excess}${stalls}`;
+  return [`${label}: ${text.trim() || "empty"}`, costText(bar), bar?.stalls].filter(Boolean).join("; ");
 }
 
 export function relink() {
@@ -112,12 +107,9 @@ function light(lines, from, number) {
   for (const side of SIDES) {
     // Lines of another kernel have nothing to do with these.
     if (shownIn(side) !== shownIn(from)) continue;
-    const found = [];
     const tir = state[side].level === "tir" && new Set(lines.map((line) => tirLines(side)[line - 1]).filter(Boolean));
     if (tir && side === from) tir.add(number);
-    panes[side].rows.forEach((row, at) => {
-      if (tir ? row.kind !== "-" && tir.has(row.number) : row.cuda && wanted.has(row.cuda)) found.push(at);
-    });
+    const found = panes[side].where((row) => (tir ? row.kind !== "-" && tir.has(row.number) : row.cuda && wanted.has(row.cuda)));
     // Of a line's instructions those that touch memory matter most.
     const first = found.find((at) => MEMORY.test(panes[side].rows[at].text)) ?? found[0];
     panes[side].link(new Set(found), side === from ? -1 : first);
@@ -132,10 +124,8 @@ function litUp(lines, from, number) {
   if (!other || (!lines.length && state[from].level !== "tir")) return "";
   const size = panes[other].linked.size;
   const found = `${plural(size, "line")} of ${NAMES[state[other].level]}`.replace(/^0/, "no");
-  const machine = ["ptx", "sass"].includes(state[other].level);
-  const why = !size && machine && lines.length ? " (the code of an inlined function belongs to its caller)" : "";
   const at = state[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
-  return `${at}: ${found}${why}`;
+  return `${at}: ${found}`;
 }
 
 /** Where a kernel's instructions are: a function of their number that gives {row, text, line}. */
@@ -159,10 +149,7 @@ export function lightRows(rows) {
   const side = freeSides().find((one) => state[one].level === "sass" && panes[one].rows.length);
   if (!side) return;
   const wanted = new Set(rows.map((row) => row + 1));
-  const found = [];
-  panes[side].rows.forEach((row, at) => {
-    if (wanted.has(row.number)) found.push(at);
-  });
+  const found = panes[side].where((row) => wanted.has(row.number));
   panes[side].link(new Set(found), found[0]);
   byId("status").textContent = plural(found.length, "instruction");
 }
@@ -180,27 +167,4 @@ function markAccesses(side, row) {
       one.dataset.access.split(" ").some((at) => carries(all[at])),
     );
   }
-}
-
-/** Highlight the lines of TIR that a primitive changed; -1 removes the highlight. */
-export function hint(at) {
-  const side = freeSides().find((one) => state[one].level === "tir");
-  if (!side) return;
-  if (at < 0) return panes[side].link(new Set());
-  const states = primitiveStates(shown.kernel.record, shown.kernel.at);
-  let lines = new Set();
-  for (let to = at + 1; to < states.length; to++) {
-    const rows = diffRows(states[to - 1], states[to], (line) => line.trim());
-    if (to === at + 1) {
-      lines = new Set(rows.filter((row) => row.kind === "+").map((row) => row.now));
-    } else {
-      const kept = rows.filter((row) => row.kind === " " && lines.has(row.old));
-      lines = new Set(kept.map((row) => row.now));
-    }
-  }
-  const numbers = new Set();
-  panes[side].rows.forEach((row, index) => {
-    if (row.kind !== "-" && lines.has(row.number - 1)) numbers.add(index);
-  });
-  panes[side].link(numbers, Math.min(...numbers));
 }

@@ -3,7 +3,7 @@
 import { prose, row, says, section, table } from "./blocks.js";
 import { page, read } from "./data.js";
 import { button, byId, el, redraw, select } from "./dom.js";
-import { exercises } from "./exercises.js";
+import { tellDone } from "./exercises.js";
 import { deviceOf, measuredAt, recordedPrediction, seenOf } from "./figures.js";
 import { percent, plural, short, sizes, time } from "./format.js";
 import { rooflines } from "./roofline.js";
@@ -14,7 +14,7 @@ const INTRODUCTION =
   "A ladder takes one computation from a naive GPU kernel to a fast one. Each rung is a complete kernel, which changes one thing, with its code " +
   "at every level and its costs. Start with the first ladder, or with its tour.";
 
-/** Show one ladder, or all of them for ''; the exercises below them stay, with what is typed there. */
+/** Show one ladder, or all of them for '', with the exercises below them. */
 export function showOverview(name) {
   const ladders = page.ladders.filter((one) => !name || one.name === name);
   for (const rung of ladders.flatMap((one) => one.rungs)) {
@@ -23,9 +23,10 @@ export function showOverview(name) {
   }
   const box = byId("glance-ladders");
   const below = byId("glance-exercises");
-  if (!below.childElementCount) below.append(...[exercises()].filter(Boolean));
-  below.hidden = Boolean(name) || !below.childElementCount;
-  const many = button(plural(page.exercises?.length || 0, "exercise"), () => below.scrollIntoView());
+  const exercises = below.querySelectorAll(".exercise").length;
+  below.hidden = Boolean(name) || !exercises;
+  if (!below.hidden) tellDone();
+  const many = button(plural(exercises, "exercise"), () => below.scrollIntoView());
   const parts = [
     ladders.length === 1 ? "" : el("h2", "All ladders"),
     says(
@@ -94,12 +95,8 @@ function conflicts(known, before, shape) {
 
 // --- bars -----------------------------------------------------------------------------------------
 
-// Beside a rung that is so many times slower, the differences of the fast ones could not be seen:
-// the axis, which starts at zero all the same, ends at so many times the fastest.
-const LONG = 8;
-const AXIS_END = 4;
-
-/** The scale of a ladder's times, and the lines across them; null where there are no times. */
+/** The lines across a ladder's bars, and the length of a time's bar in percent: bars show speed, so that the slowest
+ * rung hides nothing of the fast ones; null where there are no times. */
 function limitsOf(rows) {
   const measured = rows.map((one) => one.measured).filter(Boolean);
   const lines = [];
@@ -107,16 +104,9 @@ function limitsOf(rows) {
   if (name) lines.push({ name, us: libraryTime(rows, name), kind: "library" });
   const least = measured.map(atCeiling).filter(Boolean);
   if (least.length) lines.push({ name: "ceiling", us: Math.min(...least), kind: "ceiling" });
-  const every = rows
-    .flatMap((one) => [one.measured?.time_us, one.predicted?.low_us, one.predicted?.high_us])
-    .concat(lines.map((one) => one.us))
-    .filter(Boolean);
-  if (!every.length) return null;
-  const fastest = Math.min(...rows.map((one) => one.measured?.time_us || one.predicted?.us).filter(Boolean));
-  const long = Math.max(...every) > LONG * fastest;
-  const most = (long ? Math.max(AXIS_END * fastest, ...lines.map((one) => one.us)) : Math.max(...every)) * 1.02;
-  const part = (us) => Math.min(100, (100 * us) / most);
-  return { lines, part, cut: (us) => us > most, ticks: ticks(most) };
+  const times = [...measured.map((one) => one.time_us), ...rows.map((one) => one.predicted?.low_us), ...lines.map((one) => one.us)];
+  const fastest = Math.min(...times.filter(Boolean));
+  return Number.isFinite(fastest) ? { lines, part: (us) => (100 * fastest) / us } : null;
 }
 
 /** A library's time: the median of its runs beside the rungs. */
@@ -134,37 +124,16 @@ function atCeiling(measured) {
   return measured.ceiling ? (measured.time_us * rate) / measured.ceiling : null;
 }
 
-// A tick further right than this part of the axis has its number on its left.
-const END = 92;
-
-/** Zero, and round numbers up to the longest time. */
-function ticks(most) {
-  const power = 10 ** Math.floor(Math.log10(most / 2));
-  const step = [5, 2, 1].map((digit) => digit * power).find((each) => most / each >= 2) || power;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
-}
-
 /** A mark at a part of the axis, in percent, or a bar as wide as it. */
-function drawn(kind, { left = null, width = null }, text = "") {
-  const made = el("i", { class: kind }, text);
-  if (left !== null) made.style.left = `${left.toFixed(2)}%`;
-  if (width !== null) made.style.width = `${Math.max(0.4, width).toFixed(2)}%`;
-  return made;
-}
-
-const round = (us) => time(us).replace(/^[\d.]+/, (digits) => String(Number(digits)));
+const drawn = (kind, left, width = 0) => el("i", { class: kind, style: { left: `${left.toFixed(2)}%`, width: `${width.toFixed(2)}%` } });
 
 /** The rungs as a table, with a bar for each time on one axis. */
 function rungTable(rows, limits) {
   const library = limits?.lines.find((one) => one.kind === "library")?.name;
-  const tick = (us) => {
-    const left = limits.part(us);
-    return drawn(left > END ? "tick end" : "tick", { left }, us ? round(us) : "0");
-  };
   const key = (kind) => [el("i", { class: `key ${kind}` }), ` ${kind}`];
   const heads = [
     "rung",
-    el("span.bar-track", limits?.ticks.map(tick) || ""),
+    "speed",
     key("measured"),
     rows.some((one) => one.predicted) ? key("predicted") : "",
     library ? `of ${library}` : "",
@@ -201,14 +170,13 @@ function rungRow({ rung, known, measured, predicted, changed }, before, limits, 
 }
 
 /** The bars of a rung's times, and the lines across them. */
-function barsOf(measured, predicted, { lines, part, cut }) {
-  const bar = (kind, us) => drawn(cut(us) ? `${kind} cut` : kind, { width: part(us) });
-  const band = () => drawn("band", { left: part(predicted.low_us), width: part(predicted.high_us) - part(predicted.low_us) });
+function barsOf(measured, predicted, { lines, part }) {
+  const bar = (kind, us) => drawn(kind, 0, part(us));
   return [
-    lines.map((one) => drawn(`mark ${one.kind}`, { left: part(one.us) })),
+    lines.map((one) => drawn(`mark ${one.kind}`, part(one.us))),
     measured ? bar("measured", measured.time_us) : "",
     predicted ? bar("predicted", predicted.us) : "",
-    predicted && !cut(predicted.low_us) ? band() : "",
+    predicted ? drawn("band", part(predicted.high_us), part(predicted.low_us) - part(predicted.high_us)) : "",
   ];
 }
 
@@ -218,17 +186,13 @@ const counted = ({ banks, text }, rung) =>
 
 function legend(rows, limits, shape) {
   if (!limits) return "";
-  const libraries = new Set(rows.flatMap(({ measured }) => Object.keys(measured?.libraries || {})));
-  const rest = [...libraries].filter((name) => !limits.lines.some((one) => one.name === name));
   const compilers = new Set(rows.map((one) => one.predicted?.compiler).filter(Boolean));
-  const cut = rows.some((one) => limits.cut(one.measured?.time_us || one.predicted?.us));
   const parts = [
     rows.some((one) => one.predicted) &&
       `Thin line: error band of the prediction, for the code of ${[...compilers].join(", ") || "the same compiler"}.`,
     ...limits.lines.map((one) => [el("i", { class: `key ${one.kind}` }), ` ${one.name} ${time(one.us)}`]),
-    cut && "» the bar is longer than the axis.",
-    ...rest.map((name) => `${name} ${time(libraryTime(rows, name))}`),
-    libraries.size && "Libraries: the median of their runs beside the rungs.",
+    "A longer bar is faster.",
+    limits.lines.some((one) => one.kind === "library") && "A library's time is the median of its runs beside the rungs.",
     rows.some((one) => one.changed.length) && `Conflicts: of the machine code at ${sizes(shape)}.`,
   ];
   const shown = parts.filter(Boolean).map((one) => el("span", one));

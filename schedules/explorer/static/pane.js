@@ -1,15 +1,15 @@
-// A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
+// A pane of code: a box for every fifty lines, which has them while it is in view, so that 10 MB scroll like 10 KB.
 
-import { METRICS, SHORT } from "./costs.js";
+import { costText, METRICS, SHORT } from "./costs.js";
 import { button, el, redraw } from "./dom.js";
-import { percent, plural } from "./format.js";
+import { plural } from "./format.js";
 import { change, state } from "./store.js";
 import { shown, tokens } from "./tokens.js";
 
 const LINE = 17;
+// Lines of a box, and those beyond the visible ones that are there.
+const BOX = 50;
 const AROUND = 12;
-// Selected lines that are kept when they are scrolled out of view.
-const MOST_SELECTED = 2000;
 
 export class Pane {
   /** `onmove(row)` is called when the cursor moves to another row, by key or by click, `onfold` with a row
@@ -19,40 +19,28 @@ export class Pane {
     this.onmove = onmove;
     this.onfold = onfold;
     this.rows = [];
+    this.boxes = [];
     this.level = "tir";
     this.cursor = -1;
     this.linked = new Set();
-    this.found = "";
-    // Scroll position and visible height: reading them from the browser forces a layout after every
-    // change.
-    this.top = 0;
-    this.height = 0;
-    this.moving = false;
-    this.spacer = el("div.spacer");
-    this.ruler = el("div.ruler", { "aria-hidden": "true" });
+    this.sheet = el("div.sheet");
     this.head = el("div.cost-head.code");
-    view.append(this.spacer);
-    this.printed = el("pre.printed");
-    view.parentElement.append(this.ruler, this.head, this.printed);
+    view.append(this.sheet);
+    view.parentElement.append(this.head);
     // Paper has no scroll bars: the whole text is printed.
-    addEventListener("beforeprint", () => this.print());
-    addEventListener("afterprint", () => this.printed.replaceChildren());
-    view.addEventListener("scroll", () => {
-      if (!this.moving) this.top = view.scrollTop;
-      this.later();
+    addEventListener("beforeprint", () => {
+      for (const [at, box] of this.boxes.entries()) this.fill(box, at);
     });
+    addEventListener("afterprint", () => this.draw());
+    view.addEventListener("scroll", () => this.draw(false));
     view.addEventListener("keydown", (event) => this.key(event));
     view.addEventListener("click", (event) => this.click(event));
-    view.addEventListener("copy", (event) => this.copied(event));
-    new ResizeObserver(() => {
-      this.height = view.clientHeight;
-      this.drawRuler();
-      this.later();
-    }).observe(view);
+    new ResizeObserver(() => this.draw()).observe(view);
   }
 
   /** Rows {text, kind, number, changed}; `stay` keeps the place in the text. */
   show(rows, level, stay = false) {
+    const top = stay ? this.view.scrollTop : 0;
     this.rows = rows;
     this.level = level;
     this.cursor = -1;
@@ -64,18 +52,24 @@ export class Pane {
     this.signs = rows.some((row) => row.kind !== " ");
     this.loops = rows.some((row) => row.body);
     this.drawHead();
-    this.spacer.style.height = `${rows.length * LINE}px`;
-    this.spacer.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 5 + 7 * this.bars.shares.length + (this.bars.timed ? 19 : 0) : 0)}ch)`;
-    this.toTop(stay ? this.top : 0, !stay);
-    this.drawRuler();
+    const high = (at) => ({ style: { height: `${LINE * Math.min(BOX, rows.length - at * BOX)}px` } });
+    this.boxes = Array.from({ length: Math.ceil(rows.length / BOX) }, (_, at) => el("div", high(at)));
+    this.sheet.replaceChildren(...this.boxes);
+    this.sheet.style.minWidth = `calc(${widest + this.digits + 6 + (this.bars ? 7 * this.bars.shares.length + (this.bars.timed ? 21 : 0) : 0)}ch)`;
+    this.view.scrollTop = top;
+    if (!stay) this.view.scrollLeft = 0;
     this.draw();
+  }
+
+  /** The places of the rows that pass a test. */
+  where(test) {
+    return this.rows.flatMap((row, at) => (test(row) ? at : []));
   }
 
   /** Rows to highlight, and the one to scroll to. */
   link(rows, seen = -1) {
     this.linked = rows;
     if (seen >= 0 && seen < this.rows.length) this.reveal(seen);
-    this.drawRuler();
     this.draw();
   }
 
@@ -87,29 +81,9 @@ export class Pane {
   }
 
   reveal(row) {
-    const top = row * LINE;
-    const height = this.seen();
-    if (top < this.top + LINE || top > this.top + height - 3 * LINE) this.toTop(top - height / 3);
-  }
-
-  /** Scroll after all rows are set, so that the page is laid out once. */
-  toTop(top, left = false) {
-    this.top = Math.min(Math.max(0, top), Math.max(0, this.rows.length * LINE - this.seen()));
-    this.leftmost ||= left;
-    if (this.moving) return;
-    this.moving = true;
-    queueMicrotask(() => {
-      this.moving = false;
-      this.view.scrollTop = this.top;
-      if (this.leftmost) this.view.scrollLeft = 0;
-      this.leftmost = false;
-    });
-  }
-
-  /** How high the text is seen; before the browser has said so, it is asked. */
-  seen() {
-    this.height ||= this.view.clientHeight;
-    return this.height;
+    const { scrollTop: top, clientHeight: height } = this.view;
+    const at = row * LINE;
+    if (at < top + LINE || at > top + height - 3 * LINE) this.view.scrollTop = at - height / 3;
   }
 
   /** Go to the next or previous row that begins a change, or a highlighted range. */
@@ -117,7 +91,7 @@ export class Pane {
     const changes = this.rows.some((_, at) => this.marked(at));
     const marked = (at) => (changes ? this.marked(at) : this.linked.has(at));
     const begins = (at) => marked(at) && !marked(at - 1);
-    let at = this.cursor >= 0 ? this.cursor : Math.floor(this.top / LINE) - step;
+    let at = this.cursor >= 0 ? this.cursor : Math.floor(this.view.scrollTop / LINE) - step;
     for (at += step; at >= 0 && at < this.rows.length; at += step) {
       if (begins(at)) return this.move(at);
     }
@@ -136,8 +110,8 @@ export class Pane {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor(this.seen() / LINE) - 2);
-    const first = Math.ceil(this.top / LINE);
+    const page = Math.max(1, Math.floor(this.view.clientHeight / LINE) - 2);
+    const first = Math.ceil(this.view.scrollTop / LINE);
     const from = this.cursor < 0 ? first - 1 : this.cursor;
     const row = this.rows[this.cursor];
     if (row?.body && event.key === (row.folded ? "ArrowRight" : "ArrowLeft")) {
@@ -162,72 +136,22 @@ export class Pane {
     if (event.target.closest(".fold") && this.rows[row].body) this.onfold(this.rows[row]);
   }
 
-  /** A selection as lines of text, which a browser would run together, without their numbers. */
-  copied(event) {
-    const [from, to] = this.selected();
-    if (from < 0) return;
-    const range = getSelection().getRangeAt(0);
-    const lines = [...this.spacer.children].filter(({ row }) => row >= from && row <= to);
-    const texts = lines.map((line) => {
-      const part = range.cloneRange();
-      const [margin] = line.children;
-      if (!line.contains(range.startContainer) || margin.contains(range.startContainer)) part.setStartAfter(margin);
-      if (!line.contains(range.endContainer)) part.setEndAfter(line.lastChild);
-      return part.toString();
-    });
-    event.clipboardData.setData("text/plain", texts.join("\n"));
-    event.preventDefault();
-  }
-
-  later() {
-    if (this.waiting) return;
-    this.waiting = requestAnimationFrame(() => {
-      this.waiting = 0;
-      this.scrolled();
+  /** Draw the boxes in view, or with `again` false those that have just come into it; the others are emptied, unless a
+   * text is selected. */
+  draw(again = true) {
+    const top = this.view.scrollTop - AROUND * LINE;
+    const bottom = this.view.scrollTop + this.view.clientHeight + AROUND * LINE;
+    const selected = !getSelection().isCollapsed;
+    this.boxes.forEach((box, at) => {
+      const seen = (at + 1) * BOX * LINE > top && at * BOX * LINE < bottom;
+      if (seen && (again || !box.hasChildNodes())) this.fill(box, at);
+      if (!seen && !selected && box.hasChildNodes()) box.replaceChildren();
     });
   }
 
-  /** The rows in view and some around them, [first, behind the last]. */
-  range() {
-    const first = Math.max(0, Math.floor(this.top / LINE) - AROUND);
-    return [first, Math.min(this.rows.length, Math.ceil((this.top + this.seen()) / LINE) + AROUND)];
-  }
-
-  print() {
-    const text = (row) => `${row.kind === " " ? "" : `${row.kind} `}${shown(row.text, this.level)}\n`;
-    const line = (row) => (row.kind === " " ? text(row) : el(row.kind === "+" ? "ins" : "del", text(row)));
-    this.printed.append(...this.rows.map(line));
-  }
-
-  draw() {
-    const [first, last] = this.range();
-    const lines = document.createDocumentFragment();
-    for (let at = first; at < last; at++) lines.append(this.line(at));
-    this.spacer.replaceChildren(lines);
-  }
-
-  /** Lines that come into view are added, those that leave it go, unless their text is selected. */
-  scrolled() {
-    const [first, last] = this.range();
-    const [from, to] = this.selected();
-    for (const line of [...this.spacer.children]) {
-      const { row } = line;
-      if ((row < first || row >= last) && (row < from || row > to)) line.remove();
-    }
-    let next = this.spacer.firstElementChild;
-    for (let at = first; at < last; at++) {
-      while (next && next.row < at) next = next.nextElementSibling;
-      if (next?.row !== at) this.spacer.insertBefore(this.line(at), next);
-    }
-  }
-
-  /** The rows that a selection of text within this pane begins and ends in. */
-  selected() {
-    const selection = getSelection();
-    const rowOf = (/** @type {any} */ node) => (this.spacer.contains(node) ? (node.parentElement.closest(".line")?.row ?? -1) : -1);
-    const ends = [rowOf(selection.anchorNode), rowOf(selection.focusNode)];
-    const outside = selection.isCollapsed || ends.includes(-1) || Math.abs(ends[0] - ends[1]) > MOST_SELECTED;
-    return outside ? [-1, -1] : ends.sort((a, b) => a - b);
+  fill(box, at) {
+    const rows = this.rows.slice(at * BOX, (at + 1) * BOX);
+    box.replaceChildren(...rows.map((_, which) => this.line(at * BOX + which)));
   }
 
   line(at) {
@@ -239,11 +163,10 @@ export class Pane {
     if (row.gone) names.push("gone");
     if (this.linked.has(at)) names.push("linked");
     if (at === this.cursor) names.push("cursor");
-    if (row.conflict) names.push(row.conflict === "bad" ? "conflicts" : "strays");
     const sign = this.signs ? row.kind : "";
     const number = el("span.number", String(row.label).padStart(this.digits) + sign);
     const margin = el("span.margin", number);
-    if (this.bars) margin.append(this.bar(row.bar), ...this.shares(row.bar), ...this.stalls(row.bar));
+    if (this.bars) margin.append(...this.shares(row.bar), ...this.stalls(row.bar));
     if (this.loops) margin.append(el("span.fold", row.body ? (row.folded ? "▸" : "▾") : " "));
     const made = el("div", { class: names.join(" ") }, margin);
     for (const [kind, text] of tokens(shown(row.text, this.level), this.level)) {
@@ -251,16 +174,19 @@ export class Pane {
       else made.append(text);
     }
     if (row.folded) made.append(el("span.muted", ` ... ${plural(row.body, "line")}`));
-    made.row = at;
-    made.style.top = `${at * LINE}px`;
+    // Of an empty line, a selection has the end.
+    if (!row.text) made.append("\n");
     return made;
   }
 
-  /** A line's share of each cost, in percent. */
+  /** A line's share of each cost, in percent; beneath the chosen one a bar, in another colour above the minimum. */
   shares(bar) {
     return this.bars.shares.map(([name], at) => {
       const share = bar ? 100 * bar.shares[at][1] : 0;
-      return el("span", { class: `cost ${name} ${name === this.bars.metric ? "chosen" : ""}` }, share >= 0.05 ? share.toFixed(1) : "");
+      const is = name === this.bars.metric;
+      const parts = is && bar?.length ? { "--long": bar.length, "--beyond": bar.length * bar.excess } : {};
+      const attributes = { class: `cost ${name} ${is ? "chosen" : ""}`, style: parts, title: is ? costText(bar) : null };
+      return el("span", attributes, share >= 0.05 ? share.toFixed(1) : "");
     });
   }
 
@@ -286,42 +212,7 @@ export class Pane {
       return button(SHORT[name], () => change({ metric: name, sorted: !is || !state.sorted }), attributes);
     };
     const margin = " ".repeat(this.digits + (this.signs ? 1 : 0));
-    const parts = bars ? [margin, this.bar(null), ...bars.shares.map(named), bars.timed ? el("span.stall", "stalls") : ""] : [];
+    const parts = bars ? [margin, ...bars.shares.map(named), bars.timed ? el("span.stall", "stalls") : ""] : [];
     redraw(this.head, () => this.head.replaceChildren(el("span.margin", parts)));
-  }
-
-  /** A line's share of the cost in the margin; the part above the minimum has another colour. */
-  bar(bar) {
-    const box = el("span.cost-bar");
-    if (!bar?.length) return box;
-    const part = (name, length) => {
-      const made = el("i", { class: name });
-      made.style.width = `${(100 * length).toFixed(1)}%`;
-      box.append(made);
-    };
-    part("", bar.length);
-    box.title = `${percent(bar.share)} of ${METRICS[bar.metric]}`;
-    if (bar.excess > 0.005) {
-      part("beyond", bar.length * bar.excess);
-      box.title += `, ${percent(bar.excess)} of that above the minimum`;
-    }
-    return box;
-  }
-
-  drawRuler() {
-    const height = this.seen();
-    const marks = new Map();
-    const scale = Math.min(LINE, height / Math.max(1, this.rows.length));
-    this.rows.forEach((row, at) => {
-      const kind = this.linked.has(at) ? "linked" : row.kind === "-" ? "removed" : row.kind === "+" || row.changed ? "added" : "";
-      if (kind) marks.set(`${Math.floor((at * scale) / 2)} ${kind}`, kind);
-    });
-    this.ruler.replaceChildren(
-      ...[...marks].map(([at, kind]) => {
-        const mark = el("i", { class: kind });
-        mark.style.top = `${parseInt(at, 10) * 2}px`;
-        return mark;
-      }),
-    );
   }
 }

@@ -1,17 +1,13 @@
-// The pipeline view: predicted activity of warps and pipes in one iteration of a loop, with sums of any range.
+// The pipeline view: predicted activity of warps and pipes in one iteration of a loop, and its sums.
 
 import { n, says, table } from "./blocks.js";
-import { button, byId, el, svg } from "./dom.js";
+import { button, byId, el } from "./dom.js";
 import { atSize, count, percent, plural } from "./format.js";
 
-const WIDTH_LEFT = 150;
-const WIDTH_ALL = 1120;
+// The drawing, in pixels of its own.
+const WIDE = 1440;
 const ROW_HIGH = 15;
-const COLUMNS = 480;
-// The shortest range that is looked at.
-const LEAST_CYCLES = 16;
-// A pointer that moves less than this selects nothing.
-const LEAST_DRAG = 3;
+const BAR_HIGH = 13;
 const MOST_HOT = 6;
 
 // What a warp does, by the activities of the model, in as many colours as can be told apart.
@@ -45,106 +41,68 @@ function spansOf({ spans }) {
   return found;
 }
 
-/** Cycles of warps from one cycle to another, by activity and by instruction. */
-function rangeSums(warps, from, to) {
+/** Cycles of all warps by activity and by instruction. */
+function sumsOf(warps) {
   const activities = new Array(KIND_OF.length).fill(0);
   const instructions = new Map();
-  for (const { spans } of warps) {
-    for (const one of spans) {
-      const cycles = Math.min(one.end, to) - Math.max(one.start, from);
-      if (cycles <= 0) continue;
-      activities[one.what] += cycles;
-      instructions.set(one.at, (instructions.get(one.at) || 0) + cycles);
-    }
+  for (const { start, end, what, at } of warps.flatMap((one) => one.spans)) {
+    activities[what] += end - start;
+    instructions.set(at, (instructions.get(at) || 0) + end - start);
   }
   return { activities, instructions };
 }
 
-/** What a warp does for most of each column between two cycles: an index of KINDS, -1 for nothing. */
-function columnsOf(spans, from, to) {
-  const cycles = Array.from({ length: COLUMNS }, () => new Array(KINDS.length).fill(0));
-  const step = (to - from) / COLUMNS;
-  for (const { start, end, what } of spans) {
-    const last = Math.min(COLUMNS, Math.ceil((end - from) / step));
-    for (let at = Math.max(0, Math.floor((start - from) / step)); at < last; at++) {
-      cycles[at][KIND_OF[what]] += Math.min(end, from + (at + 1) * step) - Math.max(start, from + at * step);
-    }
-  }
-  return cycles.map((one) => (Math.max(...one) > 0 ? one.indexOf(Math.max(...one)) : -1));
-}
-
 /**
- * Show a record of a pipeline: the cycles in view, what they are spent on, and what everybody does in one of them.
+ * Show a record of a pipeline: what its cycles are spent on, and what everybody does in one of them.
  * `place(at)` says of an instruction {row, text, line}, `show(place)` leads there.
  */
 export function openPipeline(record, { place, show }) {
   const warps = record.warps.map((one) => ({ name: `block ${one.block}, warp ${one.warp}`, spans: spansOf(one) }));
-  const high = (warps.length + record.pipes.length) * ROW_HIGH + 8;
-  let view = [0, record.cycles];
+  const names = [...warps, ...record.pipes].map((one) => one.name);
   const told = el("p.says.p-told", { "aria-live": "polite" });
-  const sums = el("div.p-sums");
   const links = el("span");
-  const cursor = svg("path.p-cursor");
-  const chosen = svg("rect.p-chosen", { y: 0, height: high, width: 0 });
-  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH_ALL} ${high}`, role: "img", "aria-label": "Activity of warps and pipes over time" });
-  const at = (event) => tell(Number(event.target.value));
-  const slider = el("input", { type: "range", min: 0, max: COLUMNS - 1, value: 0, "aria-label": "Cycle", oninput: at });
-  const bound = (which) => {
-    const onchange = (event) => look(...view.with(which, Number(event.target.value)));
-    return el("input", { type: "number", min: 0, max: record.cycles, onchange });
-  };
-  const [first, last] = [bound(0), bound(1)];
+  const cursor = el("i.p-cursor");
+  const size = { width: WIDE, height: names.length * ROW_HIGH };
+  const drawing = el("canvas", { ...size, role: "img", "aria-label": "Activity of warps and pipes over time", onclick: clicked });
+  const moved = (event) => tell(Number(event.target.value));
+  const slider = el("input", { type: "range", min: 0, max: record.cycles - 1, value: 0, "aria-label": "Cycle", oninput: moved });
 
-  const xOf = (cycle) => WIDTH_LEFT + ((cycle - view[0]) * (WIDTH_ALL - WIDTH_LEFT)) / (view[1] - view[0]);
-  const cycleAt = (column) => view[0] + ((column + 0.5) * (view[1] - view[0])) / COLUMNS;
-
-  /** Draw the cycles from one to another, and sum them up. */
-  function look(from, to) {
-    const size = Math.min(Math.max(to - from, LEAST_CYCLES), record.cycles);
-    const begin = Math.min(Math.max(from, 0), record.cycles - size);
-    view = [begin, begin + size];
-    [first.value, last.value] = view.map((cycle) => String(Math.round(cycle)));
-    const warpRow = (one, row) => drawRow(one.name, row * ROW_HIGH, columnsOf(one.spans, ...view), (kind) => KINDS[kind]?.[1]);
-    const pipeRow = (one, row) => {
-      const busy = (share) => share > 0 && "p-busy";
-      return drawRow(one.name, (warps.length + row) * ROW_HIGH + 6, busyIn(one.row), busy, (share) => share / 9);
-    };
-    const passes = record.passes.filter((cycle) => cycle >= view[0] && cycle <= view[1]);
-    drawing.replaceChildren(
-      ...warps.flatMap(warpRow),
-      ...record.pipes.flatMap(pipeRow),
-      ...passes.map((cycle) => svg("path.p-pass", { d: `M${xOf(cycle)} 0V${high}` })),
-      chosen,
-      cursor,
-    );
-    sums.replaceChildren(...sumsOf(...view));
-    tell(Number(slider.value));
+  /** Draw every warp's activities and every pipe's use, in the colours of the legend. */
+  function draw() {
+    const pen = drawing.getContext("2d");
+    const x = (cycle) => (cycle * WIDE) / record.cycles;
+    const colour = (kind) => getComputedStyle(byId("pipeline-body").querySelector(`.${kind}`)).color;
+    const bar = (row, from, to, share = 1) =>
+      pen.fillRect(x(from), row * ROW_HIGH + BAR_HIGH * (1 - share), x(to - from), BAR_HIGH * share);
+    for (const [, kind, of] of KINDS) {
+      pen.fillStyle = colour(kind);
+      for (const [row, { spans }] of warps.entries()) {
+        for (const { start, end, what } of spans) if (of.includes(what)) bar(row, start, end);
+      }
+    }
+    pen.fillStyle = colour("p-busy");
+    for (const [at, { row }] of record.pipes.entries()) {
+      const step = record.cycles / row.length;
+      for (const [column, share] of [...row].entries()) bar(warps.length + at, column * step, (column + 1) * step, share / 9);
+    }
+    pen.setLineDash([3, 3]);
+    pen.strokeStyle = getComputedStyle(drawing).color;
+    for (const cycle of record.passes) pen.strokeRect(x(cycle), 0, 0, size.height);
   }
 
-  /** A pipe's row as far as it is in view. */
-  const busyIn = (row) =>
-    Array.from({ length: COLUMNS }, (_, column) =>
-      Number(row[Math.min(row.length - 1, Math.floor((cycleAt(column) * row.length) / record.cycles))]),
-    );
-
   /** What cycles are spent on: issue and stalls, and the most expensive instructions. */
-  function sumsOf(from, to) {
-    const { activities, instructions } = rangeSums(warps, from, to);
+  function sums() {
+    const { activities, instructions } = sumsOf(warps);
     const all = activities.reduce((sum, one) => sum + one, 0);
     const row = (pair) => [pair[0], n(count(Math.round(pair[1]))), n(percent(all && pair[1] / all))];
     const issued = activities.slice(0, STALLS).reduce((sum, one) => sum + one, 0);
     const stalls = record.activities.map((name, what) => [name, activities[what]]).slice(STALLS);
     const some = stalls.filter(([, cycles]) => cycles).sort((a, b) => b[1] - a[1]);
     const hot = [...instructions].sort((a, b) => b[1] - a[1]).slice(0, MOST_HOT);
-    const about = `Cycles ${count(Math.round(from))} to ${count(Math.round(to))}: ${count(Math.round(all))} cycles of ${plural(warps.length, "warp")}.`;
+    const instruction = ([index, cycles]) => row([linkTo(index), cycles]);
     return [
-      el("p", about),
-      table(["warps' cycles", "", ""], [["issue", issued], ...some].map(row), "Issue and stall cycles"),
-      table(
-        ["instruction", "", ""],
-        hot.map(([index, cycles]) => row([linkTo(index), cycles])),
-        "Instructions",
-      ),
+      table([`cycles of ${plural(warps.length, "warp")}`, "", ""], [["issue", issued], ...some].map(row), "Issue and stall cycles"),
+      table(["instruction", "", ""], hot.map(instruction), "Instructions"),
     ];
   }
 
@@ -162,81 +120,57 @@ export function openPipeline(record, { place, show }) {
     return [leading(found.text, { row: found.row }), found.line ? leading(`line ${found.line}`, { line: found.line }) : ""];
   }
 
-  /** Say what everybody does in a column, and where one warp is. */
-  function tell(column, row = -1) {
-    slider.value = String(column);
-    const cycle = cycleAt(column);
-    cursor.setAttribute("d", `M${xOf(cycle)} 0V${high}`);
+  /** Say what everybody does in a cycle, and where one warp is. */
+  function tell(cycle, row = -1) {
+    slider.value = String(cycle);
+    cursor.style.left = `${(100 * cycle) / record.cycles}%`;
     const here = warps.map(({ spans }) => spans.find((one) => one.end > cycle && one.start <= cycle));
     const doing = KINDS.map(([name], kind) => [name, here.filter((one) => one && KIND_OF[one.what] === kind).length]);
-    const busy = record.pipes.map((one) => [one.name, busyIn(one.row)[column]]);
+    const busy = record.pipes.map((one) => [one.name, Number(one.row[Math.floor((cycle * one.row.length) / record.cycles)])]);
     const listed = (pairs, text) => pairs.filter(([, many]) => many).map(text);
     const warpsTold = listed(doing, ([name, many]) => `${name}: ${many}`).join("; ");
     const pipesTold = listed(busy, ([name, share]) => `${name} ${Math.round((100 * share) / 9)} %`).join(", ");
-    told.textContent = `Cycle ${count(Math.round(cycle))} of ${count(record.cycles)}. Warps: ${warpsTold}. Busy: ${pipesTold || "nothing"}.`;
+    told.textContent = `Cycle ${count(cycle)} of ${count(record.cycles)}. Warps: ${warpsTold}. Busy: ${pipesTold || "nothing"}.`;
     const warp = here[row] ? row : here.findIndex(Boolean);
     const of = warp < 0 ? [] : [`${warps[warp].name}: ${record.activities[here[warp].what]}: `, linkTo(here[warp].at)];
     links.replaceChildren(...of.flat());
   }
 
-  // By pointer: a click tells of a place, a drag looks at its cycles alone.
-  let began = null;
-  const columnOf = (event) => {
-    const box = drawing.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH_ALL;
-    const column = Math.floor(((x - WIDTH_LEFT) * COLUMNS) / (WIDTH_ALL - WIDTH_LEFT));
-    return Math.min(Math.max(column, 0), COLUMNS - 1);
-  };
-  const selected = (event) => {
-    const ends = [began, columnOf(event)].sort((a, b) => a - b);
-    return ends[1] - ends[0] >= LEAST_DRAG ? ends.map(cycleAt) : null;
-  };
-  const mark = (cycles) => {
-    const [from, to] = cycles ? cycles.map(xOf) : [0, 0];
-    chosen.setAttribute("x", from);
-    chosen.setAttribute("width", to - from);
-  };
-  drawing.addEventListener("pointerdown", (event) => {
-    began = columnOf(event);
-    drawing.setPointerCapture(event.pointerId);
-  });
-  drawing.addEventListener("pointermove", (event) => {
-    if (began !== null) mark(selected(event));
-  });
-  drawing.addEventListener("pointerup", (event) => {
-    const cycles = selected(event);
-    const box = drawing.getBoundingClientRect();
-    if (cycles) look(...cycles);
-    else tell(columnOf(event), Math.floor((((event.clientY - box.top) / box.height) * high) / ROW_HIGH));
-    began = null;
-    mark(null);
-  });
+  function clicked({ offsetX, offsetY }) {
+    tell(Math.floor((record.cycles * offsetX) / drawing.clientWidth), Math.floor(offsetY / ROW_HIGH));
+  }
 
   const where = record.lines.length ? `the loop of CUDA lines ${record.lines[0]} to ${record.lines[1]}` : "from its beginning";
   const about =
     `Predicted, not measured: one SM of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
     `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} per SM. Dashed lines: an iteration begins.` +
     (record.others ? ` The picture has ${warps.length} of ${warps.length + record.others} warps.` : "");
-  const kinds = KINDS.map(([name, kind]) => el("span", el(`i.${kind}`), ` ${name}`));
+  const keys = [...KINDS, ["pipe in use", "p-busy"]].map(([name, kind]) => el("span", el(`i.${kind}`), ` ${name}`));
   const trace = { title: "A file for ui.perfetto.dev or chrome://tracing" };
   byId("pipeline-body").replaceChildren(
     el("p", about),
-    el("p.p-legend.row", kinds),
+    el("p.p-legend.row", keys),
     el(
       "p.p-tools.row",
-      el("label", "from cycle ", first),
-      el("label", "to ", last),
-      button("All cycles", () => look(0, record.cycles)),
       button("Save trace", () => save(traceOf(record, warps)), trace),
-      "Drag to look at a range.",
+      "Click on a cycle of a warp for its instruction.",
     ),
-    el("div.p-drawing", { tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" }, drawing),
+    el(
+      "div.p-drawing",
+      { tabindex: 0, role: "region", "aria-label": "Warps and pipes over time" },
+      el(
+        "div",
+        names.map((name) => el("div.p-name", name)),
+      ),
+      el("div.p-rows", drawing, cursor),
+    ),
     slider,
     told,
     says(links),
-    sums,
+    el("div.p-sums", sums()),
   );
-  look(...view);
+  draw();
+  tell(0);
   if (!pipelineDialog.open) pipelineDialog.showModal();
 }
 
@@ -263,31 +197,3 @@ function save(text) {
   link.click();
   URL.revokeObjectURL(link.href);
 }
-
-/** A row's name, and a rectangle for every stretch of columns that are alike. */
-function drawRow(name, y, columns, kindOf, shareOf = (_share) => 1) {
-  const step = (WIDTH_ALL - WIDTH_LEFT) / COLUMNS;
-  const parts = [svg("text", { x: WIDTH_LEFT - 6, y: y + 11, "text-anchor": "end" }, name)];
-  for (let from = 0; from < columns.length; ) {
-    let to = from;
-    while (to < columns.length && columns[to] === columns[from]) to++;
-    const kind = kindOf(columns[from]);
-    if (kind) {
-      const tall = (ROW_HIGH - 2) * shareOf(columns[from]);
-      const x = WIDTH_LEFT + from * step;
-      parts.push(
-        svg("rect", {
-          class: kind,
-          x: x.toFixed(2),
-          y: (y + ROW_HIGH - 2 - tall).toFixed(2),
-          width: ((to - from) * step).toFixed(2),
-          height: tall.toFixed(2),
-        }),
-      );
-    }
-    from = to;
-  }
-  return parts;
-}
-
-byId("pipeline-close").addEventListener("click", () => pipelineDialog.close());

@@ -1,19 +1,15 @@
 // Search: rungs, steps and their reasons, the words of the help, passes and what they add, the lines of all levels.
 
-import { applied, linesOf, page } from "./data.js";
+import { applied, linesOf } from "./data.js";
 import { byId, el } from "./dom.js";
 import { freeSide, shown } from "./kernel.js";
-import { panes } from "./links.js";
-import { choose } from "./sides.js";
-import { goTo, plain, SIDES, state } from "./store.js";
+import { choose, showAt } from "./sides.js";
+import { goTo, plain, rungs, state } from "./store.js";
 import { levels, NAMES, textAt } from "./texts.js";
 
 const MOST = 60;
-// Lines of a level that no pane shows, or of one pass, that are listed.
+// Lines of a level that are listed.
 const MOST_LISTED = 8;
-// What a word of a line counts: more than in a text, less than in a heading.
-const LITERAL = 4;
-
 // --- how well a text answers a query --------------------------------------------------------------
 
 // Words that questions are made of, whatever they are about.
@@ -38,60 +34,43 @@ function queryWords(text) {
   return (telling.length ? telling : words).map(stem);
 }
 
-/** A score: a word of the title counts most, then the place, then the text. One word of four may be missing; 0 if
+/** A score: a whole word of the title counts most, then the name, then the text. One word of four may be missing; 0 if
  * more are. */
-function score({ title, place, about, weight }, words) {
-  const [heading, where, body] = [title, `${place}:${title}`, about].map((one) => one.toLowerCase());
-  const named = new Set(heading.split(/\W+/).filter(Boolean).map(stem));
-  let [sum, exact, missing] = [0, 0, 0];
-  for (const word of words) {
-    if (named.has(word)) exact++;
-    else if (heading.includes(word)) sum += 4;
-    else if (where.includes(word)) sum += 3;
-    else if (body.includes(word)) sum += 1;
-    else missing++;
-  }
-  if (!words.length || missing > words.length / 4) return 0;
-  const found = sum + 8 * exact + (4 * exact) / (named.size || 1) - 4 * missing;
-  return found > 0 ? found + weight : 0;
+function score({ name, title, about }, words) {
+  const [where, body] = [name, about].map((one) => one.toLowerCase());
+  const named = new Set(title.toLowerCase().split(/\W+/).map(stem));
+  const parts = words.map((word) => (named.has(word) ? 8 + 4 / named.size : where.includes(word) ? 4 : body.includes(word) ? 1 : 0));
+  const missing = parts.filter((one) => !one).length;
+  return missing > words.length / 4 ? 0 : parts.reduce((sum, one) => sum + one, -4 * missing);
 }
 
 // --- what can be found ----------------------------------------------------------------------------
 
-/** Rungs, steps and words {name, place, title, about, weight, run} to be ranked; a rung counts for more than its steps. */
+/** Rungs, steps and terms {name, title, about, run} to be ranked. */
 function entries() {
-  const rung = (ladder, { path, name, summary, steps }) => [
-    { name: path, place: ladder.name, title: name, about: summary, weight: 1, run: () => goTo(path, "") },
-    ...steps.map((step) => ({
-      name: `${path}:${step.name}`,
-      place: path,
-      title: step.name,
-      about: step.why,
-      weight: 0,
-      run: () => goTo(path, step.key),
-    })),
+  const rung = ({ path, name, summary, steps }) => [
+    { name: path, title: name, about: summary, run: () => goTo(path, "") },
+    ...steps.map((step) => ({ name: `${path}:${step.name}`, title: step.name, about: step.why, run: () => goTo(path, step.key) })),
   ];
-  const words = [...byId("help").querySelectorAll("dl:last-of-type dt")].map((term) => ({
-    name: `term: ${term.textContent}`,
-    place: "term",
-    title: term.textContent,
-    about: term.nextElementSibling.textContent,
-    weight: 0,
-    run: () => byId("help").showModal(),
-  }));
-  return [...page.ladders.flatMap((ladder) => ladder.rungs.flatMap((one) => rung(ladder, one))), ...words];
+  const terms = [...byId("help").querySelectorAll("dl:last-of-type dt")].map((term) => {
+    const [title, about] = [term.textContent, term.nextElementSibling.textContent];
+    return { name: `term: ${title}`, title, about, run: () => byId("help").showModal() };
+  });
+  return [...rungs.flatMap(rung), ...terms];
 }
 
-/** Lines of both panes. */
-function paneLines(fits) {
-  return SIDES.flatMap((side) => {
-    const found = panes[side].rows.flatMap((row, at) => (fits(row.text.toLowerCase()) ? { row, at } : []));
-    const open = (at) => () => {
-      byId(`${side}-code`).focus();
-      panes[side].move(at);
-    };
-    const name = (row) => `${NAMES[state[side].level]}, line ${row.number || "-"}`;
-    return found.slice(0, MOST).map(({ row, at }) => ({ name: name(row), about: row.text.trim(), code: true, run: open(at) }));
+/** Lines of the shown kernel's levels. */
+function levelLines(fits) {
+  const some = levels(shown.kernel.record).filter((level) => level !== "pass");
+  return some.flatMap((level) => {
+    const lines = textAt(shown.kernel, plain(level))?.lines || [];
+    const found = lines.flatMap((line, at) => (fits(line.toLowerCase()) ? at : []));
+    return found.slice(0, MOST_LISTED).map((at) => ({
+      name: `${NAMES[level]}, line ${at + 1}`,
+      about: lines[at].trim(),
+      code: true,
+      run: () => showAt(level, at + 1),
+    }));
   });
 }
 
@@ -115,29 +94,12 @@ function addingPasses(fits) {
   });
 }
 
-/** Lines of levels that no pane shows. */
-function otherLines(fits) {
-  const seen = new Set(SIDES.map((side) => state[side].level));
-  const others = levels(shown.kernel.record).filter((level) => level !== "pass" && !seen.has(level));
-  return others.flatMap((level) => {
-    const lines = textAt(shown.kernel, plain(level))?.lines || [];
-    const found = lines.flatMap((line, at) => (fits(line.toLowerCase()) ? at : []));
-    return found.slice(0, MOST_LISTED).map((at) => ({
-      name: `${NAMES[level]}, line ${at + 1}`,
-      about: lines[at].trim(),
-      code: true,
-      run: () => choose(freeSide(), { ...plain(level), line: at + 1 }),
-    }));
-  });
-}
-
-/** What has every word as it was typed. */
+/** What has every word as it was typed: more than a word in a text, less than one in a title. */
 function literal(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length || !shown.kernel || state.overview !== null) return [];
   const fits = (line) => words.every((word) => line.includes(word));
-  const found = [paneLines, addingPasses, otherLines].flatMap((some) => some(fits));
-  return found.map((one) => ({ ...one, score: LITERAL * words.length }));
+  return [levelLines, addingPasses].flatMap((some) => some(fits)).map((one) => ({ ...one, score: 4 * words.length }));
 }
 
 // --- the dialog -----------------------------------------------------------------------------------
@@ -156,9 +118,9 @@ export function openSearch() {
 
 function find() {
   const words = queryWords(input.value);
-  const told = entries().map((one) => ({ ...one, score: score(one, words) }));
-  const best = told.filter((one) => one.score > 0).sort((a, b) => b.score - a.score);
-  results = [...best.slice(0, MOST), ...literal(input.value)].sort((a, b) => b.score - a.score);
+  const told = words.length ? entries().map((one) => ({ ...one, score: score(one, words) })) : [];
+  const found = [...told, ...literal(input.value)].filter((one) => one.score > 0);
+  results = found.sort((a, b) => b.score - a.score).slice(0, MOST);
   chosen = 0;
   draw();
 }

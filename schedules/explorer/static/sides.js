@@ -31,25 +31,18 @@ export function showSides() {
   correct({});
 }
 
-/** A level that a rung does not have becomes one that it has. */
+/** A level that a rung does not have becomes one that it has: a text on the left, code on the right. */
 function fit(side) {
   const pane = state[side];
   const { record, at, details } = shownIn(side);
-  if (record.levels) {
-    if (!record.levels.includes(pane.level)) {
-      // The source on the left, machine code on the right.
-      pane.level = side === "left" ? record.levels[0] : record.levels.at(-1);
-      if (side === "left" && state.right.level === pane.level && !state.right.pin) state.right.level = record.levels.at(-1);
-    }
-    return;
-  }
-  const source = record.source_level;
+  const known = levels(record);
   const most = pane.level === "pass" ? details?.passes.length : record.steps[at].primitives.length;
-  if (pane.level === "primitive" && !most) Object.assign(pane, plain("tir"), { pin: pane.pin });
   if (pane.at > most) pane.at = most;
-  if ((pane.level === "cuda" || pane.level === "asm") && pane.level !== source) pane.level = source;
-  if (!Object.hasOwn(NAMES, pane.level)) pane.level = side === "left" ? "tir" : source;
-  if (source !== "cuda" && (pane.level === "ptx" || pane.level === "sass")) pane.level = source;
+  if (pane.level === "primitive" ? most : known.includes(pane.level)) return;
+  const code = record.levels ? known.at(-1) : record.source_level;
+  const machine = ["cuda", "asm", "ptx", "sass"].includes(pane.level);
+  pane.level = side === "left" && (record.levels || !machine) ? known[0] : code;
+  if (record.levels && side === "left" && state.right.level === pane.level && !state.right.pin) state.right.level = code;
 }
 
 /** Change what one side shows. */
@@ -130,14 +123,15 @@ function whyEmpty(pane, { record, at, path, details, saved }) {
   if (step.problem && pane.level !== "lowered") return [folded(step.problem)];
   if (!["pass", "ptx", "sass"].includes(pane.level)) return ["No text at this level."];
   if (details?.problems?.machine) return [folded(details.problems.machine)];
-  if (saved) return ["Before the save, this step had not been opened."];
+  return saved ? ["Before the save, this step had not been opened."] : onlyLast({ record, path });
+}
+
+/** Why a step has no machine code yet, or in a file. */
+export function onlyLast({ record, path }) {
   if (page.live) return ["Working ..."];
   const last = record.steps.at(-1);
-  return [
-    "This page has machine code only for each rung's last step, ",
-    button(last.name, () => goTo(path, last.key)),
-    "; schedules serve has it for every step.",
-  ];
+  const link = button(last.name, () => goTo(path, last.key));
+  return ["This page has machine code and its costs only for each rung's last step, ", link, "; schedules serve has them for every step."];
 }
 
 /** The pass or the primitive of a side, to be chosen: those that change nothing come last. */
@@ -154,30 +148,13 @@ function showChoice(side) {
     return el("option", { value: number, selected: number === at }, `${String(number).padStart(2)} ${name}${counts}`);
   };
   const [changing, idle] = [true, false].map((is) => found.filter(({ added, removed }) => Boolean(added + removed) === is));
-  const step = (some, text, which) => {
-    const title = `${which} change`;
-    return button(text, () => some.length && to(some[0].number), { title, "aria-label": `${which} pass that changes the TIR` });
-  };
   const attributes = {
     "aria-label": level === "pass" ? "Pass" : "Primitive",
     title: found[at - 1].name,
     onchange: (event) => to(Number(event.target.value)),
   };
-  const all = [
-    step(changing.filter(({ number }) => number < at).reverse(), "‹", "Previous"),
-    el(
-      "select",
-      attributes,
-      changing.map(option),
-      idle.length ? el("optgroup", { label: `${idle.length} without a change` }, idle.map(option)) : "",
-    ),
-    step(
-      changing.filter(({ number }) => number > at),
-      "›",
-      "Next",
-    ),
-  ];
-  redraw(box, () => box.replaceChildren(...all));
+  const groups = idle.length ? el("optgroup", { label: `${idle.length} without a change` }, idle.map(option)) : "";
+  redraw(box, () => box.replaceChildren(el("select", attributes, changing.map(option), groups)));
 }
 
 /** Passes or primitives {number, name, added, removed} of a kernel, counted from 1. */
@@ -205,7 +182,7 @@ function showMetric(side) {
   box.replaceChildren(...options([...some.map((name) => [name, METRICS[name]]), ["none", "no bars"]], metricOf(costs) || "none"));
 }
 
-/** Show a line of the CUDA: in a side that has it, else in the right one. */
+/** Show a line of the source. */
 export function showLine(line) {
   showAt(shown.kernel.record.source_level, line);
 }
@@ -215,7 +192,8 @@ export function showRow(row) {
   showAt("sass", row + 1);
 }
 
-function showAt(level, line) {
+/** Show a line of a level: in a side that has it, else in the one that goes along. */
+export function showAt(level, line) {
   const side = freeSides().find((one) => state[one].level === level) || freeSide();
   state.side = side;
   changePane(side, { level, line, diff: false });
@@ -262,18 +240,13 @@ function showPin(side) {
 
 const AGAINST = { step: "previous step", rung: "previous rung", pane: "other pane" };
 
-export function copy(side) {
+/** Copy a side's whole text. */
+export async function copy(side) {
   const text = shown.sides[side];
   if (!text) return;
-  const area = el("textarea", { "aria-hidden": "true" });
-  area.value = `${text.lines.join("\n")}\n`;
-  /** @type {any} */
-  const focused = document.activeElement;
-  document.body.append(area);
-  area.select();
-  // Over plain http there is no other clipboard than that of a selection.
-  const done = document.execCommand("copy");
-  area.remove();
-  focused?.focus();
-  byId("status").textContent = done ? "copied" : "the browser refuses to copy";
+  const done = await navigator.clipboard.writeText(`${text.lines.join("\n")}\n`).then(
+    () => "copied",
+    () => "the browser refuses to copy",
+  );
+  byId("status").textContent = done;
 }

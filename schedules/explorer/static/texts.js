@@ -1,6 +1,5 @@
 // The texts of a step, and what each is compared with.
 
-import { conflictsByLine } from "./accesses.js";
 import { costsOf, metricOf, metricsOf, partOf, stallsOf } from "./costs.js";
 import { applied, linesOf } from "./data.js";
 import { diffRows } from "./diff.js";
@@ -182,7 +181,6 @@ function allRows(side) {
   const pane = state[side];
   const text = shown.sides[side];
   const base = baseOf(side);
-  const conflicts = pane.level === "cuda" ? conflictsByLine(shownIn(side).details) : new Map();
   const bar = barsOf(side);
   const rows = text.lines.map((line, at) => ({
     bar: bar(at),
@@ -193,7 +191,6 @@ function allRows(side) {
     label: text.cuda ? text.cuda[at] || "" : at + 1,
     changed: false,
     gone: false,
-    conflict: conflicts.get(at + 1) || "",
     cuda: pane.level === "cuda" ? at + 1 : (text.cuda?.[at] ?? 0),
   }));
   // Every compilation renames registers: machine code is compared only on request.

@@ -30,16 +30,6 @@ const CUDA = language({
   number: COMMON.number,
 });
 
-const PTX = language({
-  comment: "//.*",
-  string: COMMON.string,
-  thread: String.raw`%(?:tid|ctaid|ntid|nctaid|laneid)(?:\.[xyz])?`,
-  call: String.raw`^\s*\.\w[\w.]*`,
-  keyword: String.raw`(?<=^\s*(?:@!?%\w+\s+)?)[a-z]\w*(?:\.[\w:]+)+|\b(?:ret|bra|mov|add|mul)\b`,
-  register: String.raw`%\w+`,
-  number: COMMON.number,
-});
-
 const SASS = language({
   comment: "//.*",
   control: String.raw`\bB[0-5-]{6}:R[0-5-]:W[0-5-]:[Y-]:S\d\d`,
@@ -50,11 +40,13 @@ const SASS = language({
   number: COMMON.number,
 });
 
+// PTX, and assembly of CPUs.
 const ASSEMBLY = language({
-  comment: "#.*",
+  comment: "(?://|#).*",
   string: COMMON.string,
-  call: String.raw`^\S+:|^\s*\.\w+`,
-  keyword: String.raw`(?<=^\s+)[a-z]\w*`,
+  thread: String.raw`%(?:tid|ctaid|ntid|nctaid|laneid)(?:\.[xyz])?`,
+  call: String.raw`^\S+:|^\s*\.\w[\w.]*`,
+  keyword: String.raw`(?<=^\s*(?:@!?%\w+\s+)?)[a-z]\w*(?:\.[\w:]+)*`,
   register: String.raw`%\w+`,
   number: COMMON.number,
 });
@@ -65,7 +57,7 @@ const LANGUAGES = {
   pass: PYTHON,
   primitive: PYTHON,
   cuda: CUDA,
-  ptx: PTX,
+  ptx: ASSEMBLY,
   sass: SASS,
   asm: ASSEMBLY,
   llvm: ASSEMBLY,

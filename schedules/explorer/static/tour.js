@@ -1,6 +1,6 @@
 // A guided tour of a ladder: a bar that says what a stop is about, and what to do there.
 
-import { marked } from "./blocks.js";
+import { marked, prose } from "./blocks.js";
 import { page } from "./data.js";
 import { button, byId, el, redraw } from "./dom.js";
 import { plural } from "./format.js";
@@ -54,37 +54,28 @@ export function showTour() {
   box.hidden = !stop;
   if (!stop) return;
   redraw(box, () => box.replaceChildren(...stopParts(stop, stops)));
-  if (state.path === stop.rung.path && state.step === stop.step.key && !state.right.line) lookAt(stop.look);
-}
-
-/** Choose the first line of the right pane that has a text in it; keys are that pane's. */
-function lookAt(text) {
+  if (state.path !== stop.rung.path || state.step !== stop.step.key || state.right.line) return;
+  // Keys are for the pane that the stop is about.
   state.side = "right";
-  const at = text ? panes.right.rows.findIndex((row) => row.text.includes(text)) : -1;
-  if (at >= 0) panes.right.move(at);
+  const [first] = stop.look ? panes.right.where((row) => row.text.includes(stop.look)) : [];
+  if (first !== undefined) panes.right.move(first);
 }
 
 function stopParts(stop, stops) {
   const last = state.tour === stops.length;
-  const turn = (name, by, is) => {
-    const key = by > 0 ? "g" : "G";
-    const attributes = { disabled: !is, "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" };
-    return button([name, " ", el("kbd", key)], () => goOn(by), attributes);
-  };
-  const why = stop.step.why && `${stop.step.why[0].toUpperCase()}${stop.step.why.slice(1)}${/[.!?]$/.test(stop.step.why) ? "" : "."}`;
   return [
     el(
       "div.tour-text",
       { "aria-live": "polite" },
       el("b", `${state.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
-      el("span.tour-own", [stop.rung.summary, why].filter(Boolean).join(" ")),
+      el("span.tour-own", stop.rung.summary, " ", prose(stop.step.why)),
       el("p", marked(stop.say)),
     ),
     el(
       "div.tour-turn",
-      turn("Previous", -1, state.tour > 1),
-      turn(last ? "End" : "Next", 1, true),
-      last ? "" : button("×", endTour, { "aria-label": "End the tour" }),
+      button(["Previous ", el("kbd", "G")], () => goOn(-1), { disabled: state.tour === 1, "aria-keyshortcuts": "Shift+G" }),
+      button(["Next ", el("kbd", "g")], () => goOn(1), { disabled: last, "aria-keyshortcuts": "g" }),
+      button("End", endTour, { "aria-label": "End the tour" }),
     ),
   ];
 }

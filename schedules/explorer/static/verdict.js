@@ -4,26 +4,16 @@
 import { facts, n, problem, says, section, table } from "./blocks.js";
 import { compareWith, sinceSave } from "./compare.js";
 import { costsOf } from "./costs.js";
-import { askAgain, page } from "./data.js";
+import { page } from "./data.js";
 import { button, byId, el, redraw } from "./dom.js";
 import { band, compilerOf, measuredOf, predictedAt } from "./figures.js";
-import { atSize, count, time } from "./format.js";
-import { ask, extra, pipelineOf, predictionOf, shown } from "./kernel.js";
-import { change, ladderAt, redrawn } from "./store.js";
+import { atSize, count, rate, time } from "./format.js";
+import { ask, asking, extra, pipelineOf, predictionOf, shown } from "./kernel.js";
+import { change, ladderAt, state } from "./store.js";
 
 // The states of a verdict, by whether it is good.
 const VERDICTS = { correct: "good", wrong: "bad" };
 const MOST_ADVICE = 3;
-
-/** A button that has something made of the shown step. */
-export function asking(text, what) {
-  const asked = () => {
-    askAgain();
-    ask(shown.kernel, what);
-    redrawn();
-  };
-  return button(text, asked, { class: what });
-}
 
 /** Whether the server can be asked for more of a kernel. */
 const askable = ({ record }) => page.live && record.target === "cuda";
@@ -162,8 +152,22 @@ function timed(kernel) {
   const told = found ? [time(found.us), `, ${band(found)}`, row ? "" : code] : asked?.error ? asked.error.message : waits;
   const offered = !asked && askable(kernel) && kernel.details ? asking("Predict", "predict") : "";
   return [
-    row ? item("Measured", time(row.time_us), code) : why ? el("span.verdict-item.muted", why) : "",
+    row
+      ? item("Measured", [`${time(row.time_us)}${code}`, rate(row), ...reached(row)].filter(Boolean).join(", "))
+      : why
+        ? el("span.verdict-item.muted", why)
+        : "",
     told || offered ? item("Predicted", told || offered) : "",
+  ];
+}
+
+/** How near a time comes to the device's limit and to the libraries' times of the same run. */
+function reached(row) {
+  const share = (row.bound === "memory" ? row.gbps : row.tflops) / row.ceiling;
+  const limit = row.ceiling && state.regime === "sustained" ? `${Math.round(100 * share)} % of the ${row.bound} limit` : "";
+  return [
+    limit,
+    ...Object.entries(row.libraries).map(([name, us]) => `${Math.round((100 * us) / row.time_us)} % of ${name} (${time(us)})`),
   ];
 }
 
