@@ -21,7 +21,7 @@ from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, JIT_LINKER, file_of, version
 
 from . import fresh, libraries
-from .host_code import without_host_code
+from .cuda_text import without_host_code
 from .listing import Compiled, Cuda, compile_error, report, with_own_lines
 
 _OF_C = ("assert", "float", "limits", "math", "stddef", "stdint", "stdlib", "string", "time")

@@ -27,15 +27,14 @@ from .dot_products import (
     k_loops,
     lanes_per_row,
     share_vector,
+    table_rows,
     thread_per_row,
     unroll,
     vector_loads,
     vectorize_copy,
 )
-from .fast_gemv_figures import P100, figures, words
-from .launches import by_size, launch_for
+from .launches import P100, by_size, figures, launch_for, words
 from .mma_dot import ROWS, mma_dot
-from .product_table import table_rows
 
 SIZE = 8192
 # A round shape, an odd one whose K no vector divides, and a single row with K shorter than a warp.

@@ -13,6 +13,8 @@ import numpy as np
 
 from gpusim.errors import UserError, nearest
 
+from ..compile.cuda_text import closing
+
 # Extent of every array, and value of every number, until the user writes the right ones.
 PLACEHOLDER = 1024
 _DTYPES = {
@@ -112,7 +114,10 @@ def draft(source: str, kernel: str = "") -> str:
     if name not in found:
         raise nearest("kernel", name, list(found))
     start = found[name].end()
-    parameters = list(_split(text[start : _closing(text, start)]))
+    end = closing(text, start - 1)
+    if text[end] != ")":
+        raise UserError("the kernel's parameter list does not end")
+    parameters = list(_split(text[start:end]))
     host = _Host(text, name)
     grid, block, shared = host.configuration()
     head = [f'kernel = "{name}{host.template}"', f"grid = {grid}", f"block = {block}"]
@@ -133,7 +138,7 @@ class _Host:
         self.constants = {a or c: b or d for a, b, c, d in pairs}
         launch = re.search(_LAUNCH.format(re.escape(kernel)), text, re.S)
         self.given = list(_split(launch[2])) if launch else []
-        arguments = text[launch.end() : _closing(text, launch.end())] if launch else ""
+        arguments = text[launch.end() : closing(text, launch.end() - 1)] if launch else ""
         self.arguments = list(_split(arguments))
         template = list(_split(launch[1][1:-1])) if launch and launch[1] else []
         values = (self.value(each) for each in template)
@@ -195,7 +200,7 @@ class _Host:
     def elements(self, array: str, dtype: str) -> int | None:
         """The elements of an array that cudaMalloc allocates; None if unknown."""
         for match in _ALLOCATED.finditer(self.text):
-            parts = list(_split(self.text[match.end() : _closing(self.text, match.end())]))
+            parts = list(_split(self.text[match.end() : closing(self.text, match.end() - 1)]))
             if len(parts) > 1 and re.search(rf"&\s*{re.escape(array)}$", parts[0]):
                 size = self.value(parts[1])
                 return None if size is None else int(size) // _bytes_of(dtype)
@@ -208,16 +213,6 @@ def _bytes_of(kind: str) -> int:
         return np.dtype(_DTYPES.get(kind, kind)).itemsize
     except TypeError:
         raise ValueError from None
-
-
-def _closing(text: str, start: int) -> int:
-    """The index of the parenthesis that closes the one before `start`."""
-    depth = 1
-    for at in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if not depth:
-            return at
-    raise UserError("the kernel's parameter list does not end")
 
 
 def _split(text: str) -> Iterator[str]:

@@ -12,8 +12,7 @@ from tvm.s_tir import TensorIntrin
 from gpusim.errors import UserError
 from schedules.core.ladder import ladder
 from schedules.gemv.dot_products import RowTile
-from schedules.gemv.fast_gemv_figures import LAUNCHES, P100, RTX_3090, SIZES
-from schedules.gemv.launches import by_size, launch_for
+from schedules.gemv.launches import LAUNCHES, P100, RTX_3090, SIZES, by_size, launch_for
 from schedules.gemv.mma_dot import mma_dot
 from schedules.workloads import Gemv
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gpusim.errors import UserError
 from gpusim.launch import Options
 
-from ...compile.removed_stores import removed_stores, stored_lines
+from ...compile.cuda_text import removed_stores, stored_lines
 from ...core.kernel import Kernel, kernels_of
 from ...core.ladder import Rung
 from ...core.problem import INTEGER, RANDOM, Problem

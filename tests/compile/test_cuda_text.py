@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.compile.host_code import without_host_code
+from schedules.compile.cuda_text import without_host_code
 
 MAIN = "int main() { k<<<1, 32>>>(); }"
 KERNEL = "__global__ void k() { if (1) { } }"
