@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from browser import FETCH, VTHREAD, Counted, expecting
+from browser import FETCH, VTHREAD, Counted, compare, expecting
 
 pytestmark = pytest.mark.exhaustive
 
@@ -46,3 +46,10 @@ def test_a_rung_stands_beside_the_previous_one_by_two_clicks(opened, cli):
     page.goto("about:blank")
     opened(link)
     expecting(page.locator(".compared")).to_contain_text("less time than cooperative_fetch")
+
+
+def test_the_fastest_rung_is_one_choice(opened):
+    page = opened("#gemm/sgemm_tvm:naive:init")
+    compare(page, "fastest other rung")
+    expecting(page.locator("#left .pinned-at")).to_have_text(f"{VTHREAD}:bind_fetch")
+    expecting(page.locator(".compared")).to_contain_text("more time than vthread, measured")

@@ -97,13 +97,14 @@ def short(value: int) -> str:
 
 
 @cache
-def recorded(path: str, shape: tuple, device: str, regime: str) -> float | None:
-    """Microseconds of a rung as it is written."""
+def recorded(path: str, shape: tuple, device: str, compiler: str, regime: str) -> dict | None:
+    """The times of a rung as it is written, and of the libraries beside it."""
     for record in committed(ROOT / "docs/results").values():
         for row in record["rows"]:
             named = f"{row.get('ladder')}:{row.get('rung')}" == path
-            if named and record["device"] == device and tuple(row["shape"]) == shape:
-                return row["time_us"] if regime == "sustained" else row["cold"]["time_us"]
+            by = not compiler or row.get("compiler") == compiler
+            if named and by and record["device"] == device and tuple(row["shape"]) == shape:
+                return row if regime == "sustained" else row["cold"]
     return None
 
 
@@ -128,6 +129,7 @@ class Key:
         shape = named.get("shape")
         self.shape = tuple(map(int, shape.split(","))) if shape else ()
         self.device = named.get("device", "NVIDIA H200")
+        self.compiler = named.get("compiler", "")
         self.regime = named.get("times", "sustained")
         self.tile = tuple((name, int(n)) for name, n in named.items() if name not in FIELDS)
         self.pin = panes.partition("|")[0].partition("^")[2]
@@ -196,6 +198,13 @@ class Walk(RuleBasedStateMachine):
     @rule(regime=st.sampled_from(["sustained", "cold"]))
     def regime(self, regime: str) -> None:
         self.page.locator("#context").get_by_label("times").select_option(regime)
+        self.check()
+
+    @rule(which=st.integers(0, 1))
+    def compiler(self, which: int) -> None:
+        chosen = self.page.locator("#context").get_by_label("code by")
+        if chosen.count():
+            chosen.select_option(index=which)
         self.check()
 
     @precondition(lambda self: Key(self.page.url).ladder == LADDER)
@@ -267,10 +276,14 @@ class Walk(RuleBasedStateMachine):
 
     def check_times(self, key: Key, kernel: Exploration, size: tuple) -> None:
         verdict = self.page.locator("#verdict").inner_text().replace("\n", " ")
-        us = recorded(key.path, tuple(size), key.device, key.regime)
+        row = recorded(key.path, tuple(size), key.device, key.compiler, key.regime)
         last = kernel.kernel.step.index == len(kernel)
-        if us and last and written(key):
+        if row and last and written(key):
+            us = row["time_us"]
             assert time_text(us).search(verdict), (us, verdict)
+            for name, library in row["baselines"].items():
+                share = int(100 * library["time_us"] / us + 0.5)
+                assert f"{share} % of {name} (" in verdict, (name, share, verdict)
         else:
             assert "Measured" not in verdict
 
