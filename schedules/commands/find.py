@@ -20,7 +20,13 @@ MOST_TRIALS = 8
 @click.option(
     "--from", "going_on", is_flag=True, help="Go on from the schedule FILE.py[:NAME][:STEP]."
 )
-@click.option("--minutes", type=click.FloatRange(0.01), default=3.0, help="When to stop searching.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0.01),
+    default=3.0,
+    help="When to stop searching; the result's steps are then predicted and simulated, in at most "
+    "2 minutes more.",
+)
 @click.option(
     "--gpu",
     type=click.IntRange(1, MOST_TRIALS),

@@ -142,8 +142,7 @@ def find(
         for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
             draft = write(origin.function, numbers)
             program, steps = Program.written(draft), draft.steps
-            outcomes = search.steps(numbers, [name for name, _ in steps])
-            checked = verify_steps(origin, numbers, program, [name for name, _ in steps], search)
+            checked = assess_steps(origin, numbers, program, [name for name, _ in steps], search)
             if wrong := checked.wrong(steps):
                 wrongs.append(wrong)
                 continue
@@ -158,7 +157,7 @@ def find(
                 candidates=len(search.known),
                 seconds=time.monotonic() - begun,
                 source=file_text(origin, program, on.name, us, naive),
-                steps=rows(steps, outcomes, checked.steps),
+                steps=rows(steps, checked.outcomes, checked.steps),
                 shapes=tuple(checked.shapes),
                 verdict=checked.verdict,
                 defects=(*search.defects, *wrongs),
@@ -251,8 +250,10 @@ def rows(
 
 @dataclass(frozen=True)
 class Verified:
-    """Which steps the simulator found correct, at which shapes, and what it says of the last."""
+    """The predictions of steps, which of them the simulator found correct, at which shapes, and
+    what it says of the last one."""
 
+    outcomes: Sequence[Outcome]
     steps: Mapping[str, bool]
     shapes: Sequence[tuple[int, ...]]
     verdict: str
@@ -278,11 +279,11 @@ def verified(program: Program, arch: str, step: str) -> tuple[bool, str]:
         return False, first_line(error)
 
 
-def verify_steps(
+def assess_steps(
     origin: Origin, numbers: Chosen, program: Program, names: Sequence[str], search: Search
 ) -> Verified:
-    """Simulate every step at a small shape, if the computation has shapes, and the last one at the
-    user's."""
+    """Predict every step. Simulate every step at a small shape, if the computation has shapes, and
+    the last one at the user's."""
     checks, shapes = [(program, names[-1])], [origin.shape]
     small = small_function(origin)
     if small is None:
@@ -290,16 +291,19 @@ def verify_steps(
     elif smaller := program_at(small[0], numbers, program):
         checks += [(smaller, name) for name in names]
         shapes.append(small[1])
-    until = time.monotonic() + VERIFY_SECONDS
+    tasks: list[Callable[[], Any]] = [search.task(numbers, name) for name in names]
+    tasks += [partial(verified, checked, search.arch, name) for checked, name in checks]
+    answers = search.pool.run(tasks, time.monotonic() + VERIFY_SECONDS, None)
     late = None, "not simulated to the end in time"
-    tasks = [partial(verified, checked, search.arch, name) for checked, name in checks]
-    results = search.pool.run(tasks, until, late)
+    outcomes = [each or Outcome(problem="not predicted in time") for each in answers[: len(names)]]
+    results = [each or late for each in answers[len(names) :]]
     states: dict[str, bool] = {}
     messages: dict[str, str] = {}
     for (_, name), (right, said) in zip(checks, results, strict=True):
         if right is not None and said and states.get(name) is not False:
             states[name], messages[name] = right, said
-    return Verified(states, [shape for shape in shapes if shape], results[0][1], messages)
+    shapes = [shape for shape in shapes if shape]
+    return Verified(outcomes, states, shapes, results[0][1], messages)
 
 
 def small_function(origin: Origin) -> tuple[tirx.PrimFunc, tuple[int, ...]] | None:

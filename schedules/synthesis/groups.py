@@ -93,7 +93,9 @@ def contraction_of(stage: Stage) -> Contraction | None:
         only.reverse()
         first, second = second, first
     # The depth of a convolution with its window outermost: a slice then has one offset into it.
-    window = {name for read in stage.reads for dim in read.dims if len(dim) > 1 for name in dim}
+    sides = only[0] | only[1]
+    dims = [dim for read in stage.reads for dim in read.dims if len(dim) > 1]
+    window = {name for dim in dims if sides & set(dim) for name in dim}
     order = sorted(stage.order(), key=lambda name: name in reduced - window)
     ordered = [
         tuple(name for name in order if name in names)

@@ -6,9 +6,17 @@ import math
 from dataclasses import dataclass
 
 from .draft import Block, Code, Draft, Named
-from .facts import itemsize
-from .groups import Contraction, Group
-from .moves import VECTOR_BYTES, WARP, keep_in_registers, rank_of, share_operand
+from .facts import itemsize, stage_of
+from .groups import Contraction, Group, contraction_of
+from .moves import (
+    VECTOR_BYTES,
+    WARP,
+    block_thread,
+    fuse_rows,
+    keep_in_registers,
+    rank_of,
+    share_operand,
+)
 
 SHARED = "shared.dyn"
 
@@ -141,6 +149,38 @@ def pad(d: Draft, matmul: Matmul, tile: tuple[int, int, int]) -> None:
     d.pad_einsum(matmul.block, padding)
     matmul.write = inline_results(d, matmul.group)
     d.step("pad", "tiles at the edges compute with zeros, so that no loop needs a condition")
+
+
+def split_depth(d: Draft, group: Group, parts: int) -> Group:
+    """Parts of the depth in blocks of their own, as a batch, and a second kernel that adds them.
+    Returns the group of the first kernel.
+
+        for i, j, k in T.grid(M, N, K): C[i, j] += A[i, k] * B[k, j]
+    becomes
+        for part, i, j, k in T.grid(4, M, N, K // 4): P[part, i, j] += A[...] * B[...]
+        for block, thread: for part in range(4): C[...] += P[part, ...]
+    """
+    stage, last = group.main, group.end_name
+    if last is None:
+        last = d.cache_write(stage.name, 0, "global", to="write")
+    count, place = len(stage.spatial), stage.order().index(longest_depth(group))
+    part, _ = d.split(d.loops(stage.name, "")[place], [parts, None], to="part _")
+    partial = d.rfactor(part, 0, to="partial")
+    for block in (stage.name, last):
+        fuse_rows(d, block, count)
+    block_thread(d, stage.name, last)
+    loops = d.loops(partial, "")
+    d.reorder(loops[place], *loops[:count])
+    d.step(
+        "split_k", f"{parts} blocks share an element's sum, and a second kernel adds their parts"
+    )
+    made = stage_of(d.sch.get(partial.variable))
+    return Group(group.kind, (made,), None, contraction_of(made))
+
+
+def longest_depth(group: Group) -> str:
+    """The iterator of the depth with the largest extent."""
+    return max(group.roles.depth, key=lambda name: group.main.extent([name]))
 
 
 def ordered_loops(d: Draft, matmul: Matmul) -> list[Named]:

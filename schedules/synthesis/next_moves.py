@@ -145,7 +145,7 @@ def on_each(d: Draft, nests: Sequence[Nest], change: Callable, *given: Any) -> N
 def fetch_together(p: Present) -> Iterator[Attempt]:
     """Divide copies to shared memory that every thread makes in whole, or divide them anew."""
     nests = p.copies(*SHARED_SCOPES)
-    bound = [n for n in nests if any(loop.bound(LANES) for loop in n.loops[-n.rank :])]
+    bound = [n for n in nests if any(loop.bound(LANES) and loop.iters for loop in n.loops)]
     fewer = p.program
     for nest in bound:
         fewer = fewer.without(nest.name, loops_only=True)

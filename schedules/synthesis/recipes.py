@@ -27,7 +27,15 @@ from .groups import (
     group_stages,
     transposed_read,
 )
-from .matmul import LaneTile, as_matmul, pad, share_operands, tile_block
+from .matmul import (
+    LaneTile,
+    as_matmul,
+    longest_depth,
+    pad,
+    share_operands,
+    split_depth,
+    tile_block,
+)
 from .moves import (
     VECTOR_BYTES,
     WARP,
@@ -259,6 +267,8 @@ LANE_TILES = [
 # SMs of a large GPU, by which tiles are ordered before any is predicted.
 SMS = 132
 BUSY_WARPS = 4
+# Results per SM below which parts of the depth are tried.
+PARTED = 8192
 
 
 def tile_cost(group: Group, tile: LaneTile | FragmentTile | GroupTile) -> float:
@@ -318,7 +328,12 @@ def gemm_choices(group: Group) -> Choices:
     # The order of FMAs is chosen by their loads, which a cast hides.
     cast = {access.dtype for access in group.roles.operands} != {group.main.write.dtype}
     several = group.main.extent(group.roles.depth) > depths[0]
+    # Parts of the depth, where few blocks would have much work.
+    longest = group.main.extent([longest_depth(group)])
+    few = group.main.points < PARTED * SMS
+    counts = [count for count in (4, 2, 8, 3) if longest % count == 0 and longest > 4 * count]
     return {
+        "parts": [1, *counts] if few else [1],
         "tile": tiles,
         "block_k": depths,
         "stages": [3, 4, 2, 0] if several else [0],
@@ -332,6 +347,8 @@ def write_gemm(d: Draft, group: Group, n: Numbers) -> None:
         write_tensor_gemm(d, group, n)
         return
     tile = n["tile"]
+    if n.get("parts", 1) > 1:
+        group = split_depth(d, group, n["parts"])
     matmul = as_matmul(d, group)
     pad(d, matmul, (*tile.block, n["block_k"]))
     k = tile_block(d, matmul, tile)

@@ -26,7 +26,7 @@ GAIN, WORTH = 0.003, 0.01
 BEAM = 2
 # How many values of one number are tried for each member of the beam.
 MOST_VALUES = 4
-# Seconds beyond the limit for candidates that are under way, and for one verification.
+# Seconds beyond the limit for candidates that are under way, and for the steps of the result.
 GRACE, VERIFY_SECONDS = 20, 120
 
 Chosen = dict[str, Numbers | None]
@@ -211,12 +211,6 @@ class Search:
         """All candidates with a prediction, fastest first."""
         done = [key for key, outcome in self.known.items() if outcome.us < math.inf]
         return [self.chosen[key] for key in sorted(done, key=lambda key: self.known[key].us)]
-
-    def steps(self, numbers: Chosen, names: Sequence[str]) -> list[Outcome]:
-        """The prediction of each step of a candidate."""
-        tasks = [self.task(numbers, name) for name in names]
-        until = max(self._until, time.monotonic()) + VERIFY_SECONDS
-        return self.pool.run(tasks, until, Outcome(problem="not predicted in time"))
 
 
 def _changed(chosen: Chosen, name: str, number: str, value: Any) -> Chosen:

@@ -85,6 +85,23 @@ def test_gemms_in_every_layout(layout, stages, rows):
     assert verify(search.written(function, numbers))
 
 
+@pytest.mark.parametrize(
+    "name, parts",
+    [
+        ("gemm", 5),
+        pytest.param("batched_gemm_with_epilogue", 2, marks=pytest.mark.exhaustive),
+        pytest.param("convolution", 5, marks=pytest.mark.exhaustive),
+    ],
+)
+def test_blocks_that_share_a_sum(name, parts):
+    function = te.create_prim_func(getattr(made, name)())
+    ((group, numbers),) = first_numbers(function).items()
+    chosen = {group: {**numbers, "parts": parts, "stages": 0}}
+    program = search.written(function, chosen)
+    assert "rfactor" in "".join(program.lines)
+    assert len(program.kernel("sm_90").launches) == 2 and verify(program)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("layout", ["mk,kn", "km,kn", "km,nk"])
 @pytest.mark.parametrize("swizzled", [True, False])

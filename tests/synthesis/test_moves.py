@@ -130,6 +130,14 @@ def test_a_gemm_is_padded_to_its_tile():
     assert whole.lines == []
 
 
+def test_parts_of_the_depth_are_a_batch():
+    d, (group,) = draft(made.gemm(64, 64, 96))
+    partial = matmul.split_depth(d, group, 4)
+    assert [extent for _, extent in nest(d, partial.name)] == [4, 64, 64, 24]
+    assert [len(each) for each in (partial.roles.batch, partial.roles.depth)] == [1, 1]
+    assert nest(d, "C_update") == [("blockIdx.x", 32), ("threadIdx.x", 128), ("serial", 4)]
+
+
 def sliced(slices: int) -> tuple[Draft, Named]:
     """A draft of a GEMM, and its loop over slices of 16."""
     d, _ = draft(made.gemm(64, 64, 16 * slices))
