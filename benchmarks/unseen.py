@@ -43,9 +43,9 @@ from schedules.core.gpu import device_target
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.environment import environment, gpu_header
 from schedules.sources.kernel_files import FileKernel
+from schedules.sources.recorded_launch import toml_text
 from tune.predicting import model_hash
 
-from .external.launch import written_toml
 from .workers import answers, timed
 
 RESULTS = Path(__file__).parents[1] / "docs/results"
@@ -97,7 +97,7 @@ def written(name: str, at: str, folder: Path) -> Path:
     row = kernels()[name]
     file = folder / f"{slug(name).removesuffix('.json')}-{at}.cu"
     write_text(file, row[at]["source"])
-    write_text(file.with_suffix(".toml"), written_toml(row[at]["launch"]))
+    write_text(file.with_suffix(".toml"), toml_text(row[at]["launch"]))
     return file
 
 

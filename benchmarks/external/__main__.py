@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -34,22 +35,46 @@ SHOWN, WIDTH = 3, 400
 
 
 def compile_cubin(kernel: dict[str, Any], repository: dict[str, Any], root: Path, to: Path) -> str:
-    """Compile the kernel's file to `to`/kernel.cubin; returns the first error, '' if none."""
+    """Compile the kernel's file to `to`/kernel.cubin; returns the first error, '' if none.
+
+    With `run`, also records the launch that the program makes with these arguments.
+    """
     source = [kernel.get("prelude", ""), f'#include "{root / kernel["file"]}"']
-    if "<" in kernel["kernel"]:
+    if "run" in kernel:
+        source.append(kernel.get("program", ""))
+    elif "<" in kernel["kernel"]:
         source.append(f"const void *instance = (const void *)({kernel['kernel']});")
     (to / "kernel.cu").write_text("\n".join([*source, ""]))
     headers = to / "headers"
     headers.mkdir()
     for name, text in repository.get("headers", {}).items():
+        (headers / name).parent.mkdir(parents=True, exist_ok=True)
         (headers / name).write_text(text + "\n")
     folders = [headers, *(root / folder for folder in repository.get("include", ()))]
-    arch = f"-arch={repository.get('arch', 'sm_90')}"
-    options = ["-std=c++17", arch, "-lineinfo", "-cubin", "-w", "--expt-relaxed-constexpr"]
-    includes = [f"-I{folder}" for folder in [*folders, (root / kernel["file"]).parent]]
-    command = [program(), *options, *kernel.get("options", ()), *includes]
+    arch = kernel.get("arch", repository.get("arch", "sm_90"))
+    options = ["--expt-relaxed-constexpr", *kernel.get("options", ("-std=c++17",))]
+    options += [f"-I{folder}" for folder in [*folders, (root / kernel["file"]).parent]]
+    if "run" in kernel:
+        command = [sys.executable, "-m", "schedules", "init", f"kernel.cu:{kernel['kernel']}"]
+        command += [
+            "--run",
+            kernel["run"],
+            "--arch",
+            arch,
+            "--compile-options",
+            shlex.join(options),
+        ]
+        command += [word for array in kernel["arguments"] for word in ("--arg", array)]
+        return _error(command, to, root)
+    command = [program(), f"-arch={arch}", "-lineinfo", "-cubin", "-w", *options]
     command += ["-o", str(to / "kernel.cubin"), str(to / "kernel.cu")]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=to)
+    return _error(command, to, root)
+
+
+def _error(command: list[str], to: Path, root: Path) -> str:
+    """Run a compiler in a folder; returns its first error, '' if it succeeds."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=to, env=environment)
     if not done.returncode:
         return ""
     errors = [line for line in done.stderr.splitlines() if "error" in line]

@@ -28,7 +28,8 @@ from ..sources.names import is_file
 
 # Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.
 WITHOUT_LIMITS = {
-    *("bench", "check", "dump", "exercise", "explore", "find", "mcp", "run", "serve", "verify"),
+    *("bench", "check", "dump", "exercise", "explore", "find", "init", "mcp", "run", "serve"),
+    "verify",
 }
 # EX_SOFTWARE of sysexits.h.
 INTERNAL_ERROR = 70

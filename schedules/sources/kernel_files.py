@@ -515,7 +515,7 @@ class FileKernel(Kernel):
             *launch.dims,
             launch.dynamic_shared,
             tuple(argument_value(argument, addresses) for argument in given.values()),
-            image.cluster or (1, 1, 1),
+            launch.cluster_of(image),
             GRID_WORKSPACE if launch.cooperative else "",
         )
         if launch.cooperative and math.prod(call.grid) > (most := resident_blocks(call)):

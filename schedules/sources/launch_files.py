@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from gpusim.chips import MOST_THREADS
 from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import KernelImage
-from gpusim.launch import TENSOR_MAP_BYTES, TensorMap
+from gpusim.launch import TENSOR_MAP_BYTES, Struct, TensorMap
 
 from ..core.problem import as_float64, is_exact
 from .input_values import Own, arrays_of, checked_range, default_array, input_array
@@ -40,6 +40,55 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
+class Member(Table):
+    """What the bytes of a struct hold at a byte `offset`: the address of the byte `start` of an
+    array, or with a `box` a tensor map of it.
+
+    `extents`, `strides` (elements, of all dimensions except the innermost) and `box` are the map's,
+    outermost dimension first; `dtype` and `swizzle` as of an argument.
+    """
+
+    offset: int = Field(ge=0)
+    array: str
+    start: int = Field(0, ge=0)
+    dtype: str = ""
+    extents: list[Length] = []
+    strides: list[Length] = []
+    box: list[Extent] | None = None
+    swizzle: Literal[0, 32, 64, 128] = 0
+
+    @model_validator(mode="after")
+    def _fits(self) -> Member:
+        if self.box:
+            if not len(self.box) == len(self.extents) == len(self.strides) + 1:
+                raise ValueError("a box needs as many extents, and one stride less")
+            if self.start:
+                raise ValueError("a tensor map starts at the array's first byte")
+            np.dtype(self.dtype)
+        return self
+
+    @property
+    def nbytes(self) -> int:
+        return TENSOR_MAP_BYTES if self.box else POINTER_BYTES
+
+    def value(self, addresses: Mapping[str, int]) -> bytes | TensorMap:
+        """The address as bytes, or the tensor map; raises UserError for an unknown array."""
+        if self.array not in addresses:
+            raise nearest("array", self.array, list(addresses))
+        if not self.box:
+            return (addresses[self.array] + self.start).to_bytes(POINTER_BYTES, "little")
+        itemsize = np.dtype(self.dtype).itemsize
+        return TensorMap(
+            list(addresses).index(self.array),
+            tuple(reversed(self.extents)),
+            tuple(itemsize * stride for stride in reversed(self.strides)),
+            tuple(reversed(self.box)),
+            itemsize,
+            self.swizzle,
+            self.dtype,
+        ).checked(self.array)
+
+
 class Argument(Table):
     """An array (its address, or a tensor map of it), a number or a struct.
 
@@ -47,7 +96,7 @@ class Argument(Table):
     dtype 'function' names a __device__ variable, whose pointer to a function is passed. The `dtype`
     of a struct is a list of [name, dtype] or [name, dtype, extent]; a field of dtype 'pointer'
     holds the address of the array that `value` names. `bytes` are those of a struct, in
-    hexadecimal.
+    hexadecimal, in which `members` replace some.
     """
 
     dtype: str | list[list[str | int]] = ""
@@ -55,6 +104,7 @@ class Argument(Table):
     shape: list[Length] | None = None
     value: Number | dict[str, Any] | str | None = None
     bytes: str | None = None
+    members: list[Member] = []
     role: Literal["in", "out", "inout"] = "in"
     range: tuple[Number, Number] | None = Field(None, strict=False)
     values: str | list[Any] = ""
@@ -85,6 +135,13 @@ class Argument(Table):
             raise ValueError("give a range or values, not both")
         if self.range is not None:
             checked_range(self.name or "the argument", self.range, str(self.dtype))
+        return self
+
+    @model_validator(mode="after")
+    def _fit_members(self) -> Argument:
+        size = len(bytes_of(self.bytes or ""))
+        if any(member.offset + member.nbytes > size for member in self.members):
+            raise ValueError("a member ends behind the struct's bytes")
         return self
 
     def _check_map(self, extents: list[int]) -> None:
@@ -209,7 +266,7 @@ class VariableValues(Table):
 
 
 def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
-    """An argument in the simulator's form: an array's name, a tensor map, or bytes.
+    """An argument in the simulator's form: an array's name, a tensor map, bytes, or a struct.
 
     `addresses` are those of all arrays, in order, and the words of 8 bytes that variables hold.
     """
@@ -220,7 +277,11 @@ def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
             raise UserError(
                 f"{argument.name} points to {min(unknown)!r}, which is not an array here"
             )
-        return argument.data(addresses.__getitem__)
+        data = argument.data(addresses.__getitem__)
+        if not argument.members:
+            return data
+        members = {member.offset: member.value(addresses) for member in argument.members}
+        return Struct(data, members)
     if argument.box:
         number = list(addresses).index(argument.name)
         return tensor_map(number, argument).checked(argument.name)
@@ -306,6 +367,7 @@ class KernelLaunch(Table):
     launches: list[KernelLaunch] = []
     kernel: str = ""
     dynamic_shared: int = Field(0, ge=0)
+    cluster: list[Extent] = Field([], max_length=3)
     cooperative: bool = False
     arguments: list[str] | None = None
 
@@ -332,6 +394,10 @@ class KernelLaunch(Table):
         """Grid and block as (x, y, z)."""
         return tuple((*dims, 1, 1)[:3] for dims in (self.grid, self.block))
 
+    def cluster_of(self, image: KernelImage) -> Dims:
+        """The blocks of a cluster: the launch's, or else the kernel's own (`__cluster_dims__`)."""
+        return (*self.cluster, 1, 1, 1)[:3] if self.cluster else image.cluster or (1, 1, 1)
+
     def check(self, image: KernelImage, given: Mapping[str, Argument]) -> None:
         """Raise UserError if the launch does not fit the kernel; `given` are its arguments."""
         grid, block = self.dims
@@ -341,10 +407,11 @@ class KernelLaunch(Table):
             raise UserError(f"a block of {threads} threads: {image.name} takes at most {most}")
         if image.block and block != image.block:
             raise UserError(f"block {block}: {image.name} requires block {image.block}")
-        if any(blocks % each for blocks, each in zip(grid, image.cluster, strict=False)):
-            raise UserError(
-                f"grid {grid}: {image.name} needs a multiple of its cluster, {image.cluster}"
-            )
+        cluster = self.cluster_of(image)
+        if image.cluster and cluster != image.cluster:
+            raise UserError(f"cluster {cluster}: {image.name} requires cluster {image.cluster}")
+        if any(blocks % each for blocks, each in zip(grid, cluster, strict=True)):
+            raise UserError(f"grid {grid}: {image.name} needs a multiple of its cluster, {cluster}")
         if self.dynamic_shared > image.most_dynamic_shared:
             raise UserError(
                 f"{self.dynamic_shared} B of dynamic shared memory: {image.name} takes at most "
@@ -375,6 +442,7 @@ class LaunchFile(Table):
     block: list[Extent] | None = Field(None, min_length=1, max_length=3)
     kernel: str = ""
     dynamic_shared: int = Field(0, ge=0)
+    cluster: list[Extent] = Field([], max_length=3)
     cooperative: bool = False
     launches: list[KernelLaunch] = []
     arguments: list[Argument] = []
@@ -408,7 +476,7 @@ class LaunchFile(Table):
         """What the host does, in order; the same objects each time."""
         if self.launches:
             return self.launches
-        alone = {"grid", "block", "kernel", "dynamic_shared", "cooperative"}
+        alone = {"grid", "block", "kernel", "dynamic_shared", "cluster", "cooperative"}
         return [KernelLaunch(**self.model_dump(include=alone))]
 
     def named(self) -> dict[str, Argument]:

@@ -169,10 +169,13 @@ def launch(kernel: FileKernel, inputs: Sequence[np.ndarray]) -> Run:
     """
     steps = kernel.launch_file.steps
     plain = all(step.grid and step.repeat == 1 and not step.until for step in steps)
-    functions = any(isinstance(each.value, str) for each in kernel.launch_file.arguments)
-    if not plain or functions or kernel.launch_file.variables:
+    described = kernel.launch_file
+    special = any(isinstance(each.value, str) or each.members for each in described.arguments)
+    clusters = any(step.cluster for step in described.in_order)
+    if not plain or special or clusters or described.variables:
         raise UserError(
-            f"{kernel.name}: memset, repeat, until, functions and variables are for the simulator"
+            f"{kernel.name}: memset, repeat, until, cluster, members, functions and variables are "
+            "for the simulator"
         )
     gpu, arrays = Gpu(), kernel.memory(inputs)
     for name, role in kernel.roles.items():
