@@ -109,12 +109,12 @@ class TensorMap:
 class Struct:
     """A struct by value: its bytes, and what its members point to.
 
-    `members` maps byte offsets to the names of arrays, whose addresses are stored there, and to
-    tensor maps.
+    `members` maps byte offsets to the names of arrays, whose addresses are stored there, to tensor
+    maps, and to other bytes.
     """
 
     data: bytes
-    members: Mapping[int, str | TensorMap]
+    members: Mapping[int, str | TensorMap | bytes]
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,7 @@ class Barriers:
                 continue
             if not count and not (present | ~alive).all():
                 continue
-            self._misused(lanes, present, counts, came)
+            self._misused(lanes, present, counts, came, named=reason > BLOCK_BARRIER)
             # __syncthreads() also waits until threads exit (CUDA Programming Guide 13, 5.4.4.1), so
             # what they did before is ordered.
             gone = ~alive.reshape(-1, WARP).any(axis=1) & (count == 0)
@@ -240,8 +240,14 @@ class Barriers:
         self.counted[met] = votes.sum()
         self.outcome[met] = np.where(self.unanimous[met], votes.all(), votes.any())
 
-    def _misused(self, lanes: slice, present: np.ndarray, counts: set[int], came: int) -> None:
-        """Add findings for a barrier that completes although it is misused."""
+    def _misused(
+        self, lanes: slice, present: np.ndarray, counts: set[int], came: int, *, named: bool
+    ) -> None:
+        """Add findings for a barrier that completes although it is misused.
+
+        Warps may meet at different instructions of a `named` barrier (PTX ISA, `barrier`), but not
+        at different __syncthreads() (CUDA Programming Guide 13, 5.4.4.1).
+        """
         execution = self.execution
         places = execution.pc[lanes]
         pcs = np.unique(places[present]) - 1
@@ -267,7 +273,7 @@ class Barriers:
             add(present, f"{came} threads arrive, the barrier counts {max(counts)}")
         elif self.unaligned.issuperset(pcs.tolist()) and not self._of_group(pcs):
             return
-        elif counts != {0}:
+        elif counts != {0} or (named and len(pcs) > 1):
             first = np.where(present, places, places.max()).reshape(-1, WARP).min(axis=1)
             behind = present & (places > np.repeat(first, WARP))
             if behind.any():

@@ -280,8 +280,7 @@ def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
         data = argument.data(addresses.__getitem__)
         if not argument.members:
             return data
-        members = {member.offset: member.value(addresses) for member in argument.members}
-        return Struct(data, members)
+        return Struct(data, {each.offset: each.value(addresses) for each in argument.members})
     if argument.box:
         number = list(addresses).index(argument.name)
         return tensor_map(number, argument).checked(argument.name)

@@ -219,6 +219,12 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t) { re
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size, size_t offset, cudaMemcpyKind) {
   return copy(static_cast<char *>(variables[symbol].first) + offset, from, size);
 }
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
+  *attributes = {};
+  attributes->type = cudaMemoryTypeDevice;
+  attributes->devicePointer = const_cast<void *>(pointer);
+  return cudaSuccess;
+}
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total) { return *free = *total = size_t(80) << 30, cudaSuccess; }
 
 // --- The device: an H200 ---------------------------------------------------------------------------
