@@ -20,7 +20,7 @@ from ..processes.pool import progress
 from ..sources.names import check_launch_options, is_kernel_file
 from .options import OUT_FILE, REFERENCE, by_workload, gpu_rungs, takes
 from .program import format_option
-from .rungs import Outcome, print_verified, verified
+from .rungs import Outcome, named_paths, print_verified, verified
 
 if TYPE_CHECKING:
     from ..core.kernel import Kernel
@@ -117,28 +117,42 @@ def command(
             for one in verified(references, (MACHINE,), shape, arch, limits, launch):
                 named = replace(one.verification, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
-    outcomes = [with_first_difference(one, outcomes, arch, launch) for one in outcomes]
+    asked = named_paths(references) * len(releases)
+    outcomes = [
+        with_first_difference(one, outcomes, reference, arch, launch)
+        for one, reference in zip(outcomes, asked, strict=True)
+    ]
     sys.exit(print_verified(outcomes, as_json))
 
 
 def with_first_difference(
-    outcome: Outcome, outcomes: Sequence[Outcome], arch: str | None, launch: dict[str, Any]
+    outcome: Outcome,
+    outcomes: Sequence[Outcome],
+    reference: str,
+    arch: str | None,
+    launch: dict[str, Any],
 ) -> Outcome:
-    """The outcome of a release whose code of a file is wrong where another's is not, with a note
-    that names the first instruction whose result differs."""
+    """The outcome of a release whose code is wrong where another's is not, with a note that names
+    the first instruction whose result differs, at the first shape that is wrong."""
     found = outcome.verification
     others = (one.verification for one in outcomes)
     passed = (Verdict.CORRECT, Verdict.UNCOMPARED)
     right = next(
         (one for one in others if one.reference == found.reference and one.verdict in passed), None
     )
-    if found.verdict is not Verdict.WRONG or right is None or not is_kernel_file(found.reference):
+    if found.verdict is not Verdict.WRONG or right is None:
         return outcome
     from ..analyses.verification.first_difference import first_difference
+    from ..core.kernel import kernels_of
     from ..sources.kernel_files import FileKernel
+    from ..sources.names import resolve
 
     releases = (one.compiler.removeprefix("ptxas ") for one in (found, right))
-    kernel = FileKernel.load(found.reference, launch, arch=arch)
+    if is_kernel_file(reference):
+        kernel = FileKernel.load(reference, launch, arch=arch)
+    else:
+        wrong = next(check for check in found.checks if check.problems)
+        kernel = kernels_of(resolve(reference).rung, wrong.shape, arch)[-1]
     try:
         first = first_difference(kernel, kernel.problem(), *releases)
     except UserError as error:

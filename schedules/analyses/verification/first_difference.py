@@ -18,8 +18,9 @@ import numpy as np
 
 from gpusim.isa.decoder import Code
 
-from ...compile.listing import Compiled
+from ...compile.listing import Compiled, Cuda
 from ...compile.ptxas import ptxas
+from ...core.kernel import Kernel, ScheduledKernel
 from ...core.problem import Problem
 from ...sources.kernel_files import FileKernel
 from .simulated import simulate
@@ -27,8 +28,8 @@ from .simulated import simulate
 _DEBUG = re.compile(r"^\s*\.(?:loc|file)\b")
 _INSTRUCTION = re.compile(r"^\s*(?:@!?%\w+\s+)?[a-z][\w.:]*[\s;]")
 _HEADER = re.compile(r"^\s*\.address_size\b.*$", re.M)
-# Addresses are computed from other parts by each release.
-_WIDE = re.compile(r"\.[usb]64\b|\bcvta|\bld\.param")
+# Addresses are computed from other parts by each release, and loads are narrowed to what is used.
+_SKIPPED = re.compile(r"\.[usb]64\b|\bcvta|\bld\.")
 
 
 def with_line_numbers(ptx: str) -> str:
@@ -42,8 +43,15 @@ def with_line_numbers(ptx: str) -> str:
     return _HEADER.sub(lambda header: f'{header[0]}\n.file 1 "/kernel.cu"', "\n".join(lines), 1)
 
 
-class Numbered(FileKernel):
-    """A kernel whose PTX a release assembles with the numbers of its lines."""
+def _assembled(made: Compiled, release: str) -> Compiled:
+    """What a release assembles from the PTX, with the numbers of its lines."""
+    chip = re.search(r"^\.target\s+(\w+)", made.ptx, re.M)
+    back = ptxas(release).compile(with_line_numbers(made.ptx), chip[1] if chip else "")
+    return Compiled(made.ptx, back.cubin, back.log, made.names)
+
+
+class NumberedFile(FileKernel):
+    """A kernel in a file whose PTX a release assembles with the numbers of its lines."""
 
     def __init__(self, kernel: FileKernel, release: str) -> None:
         super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
@@ -55,13 +63,33 @@ class Numbered(FileKernel):
 
     @cached_property
     def machine(self) -> Compiled:
-        made = self.original.machine
-        chip = re.search(r"^\.target\s+(\w+)", made.ptx, re.M)
-        back = ptxas(self.release).compile(with_line_numbers(made.ptx), chip[1] if chip else "")
-        return Compiled(made.ptx, back.cubin, back.log, made.names)
+        return _assembled(self.original.machine, self.release)
 
 
-def first_difference(kernel: FileKernel, problem: Problem, wrong: str, right: str) -> str:
+class NumberedStep(ScheduledKernel):
+    """A step of a schedule, assembled in the same way."""
+
+    def __init__(self, kernel: ScheduledKernel, release: str) -> None:
+        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target, kernel.compiler)
+        self.original, self.release = kernel, release
+
+    @cached_property
+    def machine(self) -> Compiled:
+        return _assembled(self.original.machine, self.release)
+
+    @property
+    def cuda(self) -> Cuda:
+        return Cuda(self.machine.ptx, whole=True)
+
+
+def numbered(kernel: Kernel, release: str) -> Kernel:
+    """The kernel, assembled by a release with the numbers of the lines of its PTX."""
+    if isinstance(kernel, FileKernel):
+        return NumberedFile(kernel, release)
+    return NumberedStep(kernel, release)
+
+
+def first_difference(kernel: Kernel, problem: Problem, wrong: str, right: str) -> str:
     """'line 17 of the PTX: max.s32 ...': the instruction of the first finding of one release or,
     without findings, the first whose result differs from that of another; '' if none is known.
 
@@ -72,15 +100,15 @@ def first_difference(kernel: FileKernel, problem: Problem, wrong: str, right: st
     def named(line: int) -> str:
         return f"line {line} of the PTX: {ptx[line - 1].strip()}"
 
-    faulty = Numbered(kernel, wrong)
+    faulty = numbered(kernel, wrong)
     for ran in simulate(faulty, problem.inputs, kernel.options).launches:
         for finding in ran.findings.wrong:
             lines = (ran.program.codes[at].instruction.line for at in finding.places)
             if line := next(filter(None, lines), None):
                 return named(line)
-    results, other = _results(faulty, problem), _results(Numbered(kernel, right), problem)
+    results, other = _results(faulty, problem), _results(numbered(kernel, right), problem)
     for line in sorted(results.keys() & other.keys()):
-        if _WIDE.search(ptx[line - 1]):
+        if _SKIPPED.search(ptx[line - 1]):
             continue
         for thread, words in results[line].items():
             others = other[line].get(thread, [])
@@ -89,7 +117,7 @@ def first_difference(kernel: FileKernel, problem: Problem, wrong: str, right: st
     return ""
 
 
-def _results(kernel: FileKernel, problem: Problem) -> dict[int, dict[int, list[int]]]:
+def _results(kernel: Kernel, problem: Problem) -> dict[int, dict[int, list[int]]]:
     """The words that each thread writes, by line of PTX and thread."""
     results: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
 
