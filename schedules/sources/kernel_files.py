@@ -720,22 +720,30 @@ def launches_of(module: Module) -> tuple[Launch, ...]:
     )
 
 
-# --- Separate arrays ------------------------------------------------------------------------------
+# --- Other code of the same text ------------------------------------------------------------------
 
 # Bytes of static shared memory that ptxas accepts.
 _MOST_STATIC = 48 << 10
 
 
-class SeparateArrays(FileKernel):
-    """The same kernel and launches as `kernel`, from PTX with gaps between its arrays."""
+class OtherCode(FileKernel):
+    """The same launches as `kernel`, of other code from the same text."""
 
-    def __init__(self, kernel: FileKernel, separated: Separated) -> None:
+    def __init__(self, kernel: FileKernel) -> None:
         super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
-        self.original, self.separated = kernel, separated
+        self.original = kernel
 
     @property
     def index_ranges(self) -> dict[str, tuple[int, int]]:
         return self.original.index_ranges
+
+
+class SeparateArrays(OtherCode):
+    """The same kernel and launches as `kernel`, from PTX with gaps between its arrays."""
+
+    def __init__(self, kernel: FileKernel, separated: Separated) -> None:
+        super().__init__(kernel)
+        self.separated = separated
 
     @cached_property
     def machine(self) -> Compiled:
@@ -770,19 +778,8 @@ def separate_arrays(kernel: FileKernel) -> SeparateArrays | None:
     return SeparateArrays(kernel, separated) if separated else None
 
 
-# --- Without optimization -------------------------------------------------------------------------
-
-
-class Unoptimized(FileKernel):
+class Unoptimized(OtherCode):
     """The same CUDA text and launches as `kernel`, with every store of the text."""
-
-    def __init__(self, kernel: FileKernel) -> None:
-        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
-        self.original = kernel
-
-    @property
-    def index_ranges(self) -> dict[str, tuple[int, int]]:
-        return self.original.index_ranges
 
     @property
     def _flags(self) -> tuple[str, ...]:
