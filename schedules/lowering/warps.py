@@ -122,6 +122,9 @@ def _shortened(
     reduction: tirx.AttrStmt, body: tirx.Stmt
 ) -> tuple[tirx.AttrStmt, tirx.Buffer | None]:
     """The reduction without its broadcast, and the shared buffer that the broadcast used."""
+    if isinstance(reduction.body, tirx.BufferStore):
+        # Over one lane, which sends its result to no other.
+        return reduction, None
     *rest, last = reduction.body.seq
     shared = None
     if isinstance(last, tirx.BufferStore) and _is_call(last.value, SHUFFLE):

@@ -22,6 +22,7 @@ from ..core.schedule_moves import (
     FIRST_LANE_MARK,
     MAX_REGISTERS_MARK,
 )
+from ..lowering.nodes import nodes
 from .draft import Draft
 from .facts import Loop, Nest, itemsize
 from .moves import (
@@ -115,12 +116,18 @@ class Present:
         return len({hash(self.sch.get(loop.variable).loop_var) for loop in loops})
 
     def copies(self, *scopes: str) -> list[Nest]:
-        """Blocks that only copy, to a scope."""
+        """Blocks that only copy, to a scope, and by stores, not by an intrinsic."""
         return [
             nest
             for nest in self.nests
             if nest.scope in scopes and not nest.reduces and len(nest.node.reads) == 1
+            if nodes(tirx.BufferStore, nest.node.body)
         ]
+
+    @property
+    def fetches(self) -> list[Nest]:
+        """Copies from global to shared memory."""
+        return [nest for nest in self.copies(*SHARED_SCOPES) if nest.reads("global")]
 
     def notes(self, loop: Loop) -> Any:
         return self.sch.get(loop.variable).annotations
@@ -205,7 +212,7 @@ def unroll_loops(p: Present) -> Iterator[Attempt]:
 
 def pipelines(p: Present) -> Iterator[Attempt]:
     """Copy the next slice while this one is used."""
-    copies = p.copies(*SHARED_SCOPES)
+    copies = p.fetches
     n = len(copies)
 
     def at(d: Draft, nest: Nest, change: Callable, *given: Any) -> None:
@@ -251,7 +258,7 @@ def pipeline_rows(p: Present) -> Iterator[Attempt]:
 
 def annotations(p: Present) -> Iterator[Attempt]:
     """Marks that lowering understands: double buffers, the order of FMAs, registers, launches."""
-    if shared := p.copies(*SHARED_SCOPES):
+    if shared := p.fetches:
         why = "a slice is stored while the other half is read"
         double = lambda d, nest: mark(d, nest.name, DOUBLE_BUFFER_MARK, 1)  # noqa: E731
         yield p.here("double buffer", why, on_each, shared, double)
@@ -340,7 +347,7 @@ def thread_tiles(p: Present) -> Iterator[Attempt]:
     for state, nest in before_binds(p, BLOCKS, LANES, VIRTUAL):
         sides = [i for i in range(len(nest.node.iter_vars)) if i not in nest.reduced][-2:]
         counts = ((4, 4), (8, 8), (1, 4), (4, 1)) if len(sides) == 2 else ((2,), (4,))
-        for count in counts if nest.reduces else ():
+        for count in counts if nest.reduces and nest.leaf else ():
             for near in (True, False):
                 what = " x ".join(map(str, count))
                 where = "neighbours" if near else "a block's threads apart"

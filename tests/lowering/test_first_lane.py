@@ -69,6 +69,10 @@ def test_sums_that_every_lane_keeps_are_refused():
         lower(per_row(32, 4, per_group=2).mod)
 
 
+def test_one_lane_sends_its_sum_to_no_other():
+    assert "__shfl" not in lower(per_row(1, 32).mod).kernel_source
+
+
 def test_a_sum_that_other_lanes_use_is_refused():
     """Rows divided by their sums: every lane needs its row's."""
     x = te.placeholder((64, 128), name="x")
