@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from gpusim.errors import UserError as UserError
 
     from .analyses.verification.verdict import Verification as Verification
-    from .api.differences import Diff as Diff
     from .api.dispatching import Dispatched as Dispatched
     from .api.dispatching import dispatch as dispatch
     from .api.exploration import Exploration as Exploration
     from .api.exploration import explore as explore
-    from .api.measured import Predicted as Predicted
-    from .api.measured import Tuned as Tuned
     from .api.results import Accesses as Accesses
+    from .api.results import Diff as Diff
     from .api.results import InstructionCounts as InstructionCounts
+    from .api.results import Predicted as Predicted
     from .api.results import ResourceUse as ResourceUse
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
+    from .api.results import Tuned as Tuned
     from .core.results import Result as Result
     from .measure.timing import Timing as Timing
     from .synthesis.advised import Advised as Advised
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 # The modules with what is public.
 _PUBLIC = {
     "analyses.verification.verdict": ("Verification",),
-    "api.differences": ("Diff",),
     "api.dispatching": ("Dispatched", "dispatch"),
     "api.exploration": ("Exploration", "explore"),
-    "api.measured": ("Predicted", "Tuned"),
-    "api.results": ("Accesses", "InstructionCounts", "ResourceUse", "StepInfo", "Steps"),
+    "api.results": (
+        *("Accesses", "Diff", "InstructionCounts", "Predicted", "ResourceUse", "StepInfo", "Steps"),
+        "Tuned",
+    ),
     "core.errors": ("UserError",),
     "core.results": ("Result",),
     "measure.timing": ("Timing",),

@@ -27,9 +27,17 @@ from ..sources.kernel_files import FileRung
 from ..sources.names import find_step, is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_source import OwnRung, as_rung
 from ..views import html
-from .differences import Diff, Why
-from .measured import Predicted, Speedups, Tuned
-from .results import Accesses, InstructionCounts, ResourceUse, Steps
+from .results import (
+    Accesses,
+    Diff,
+    InstructionCounts,
+    Predicted,
+    ResourceUse,
+    Speedups,
+    Steps,
+    Tuned,
+    Why,
+)
 
 if TYPE_CHECKING:
     import tvm

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,7 +11,7 @@ from gpusim.errors import UserError
 
 from ..core.data import Table
 from ..core.files import write_text
-from ..views.terminal import print_json, print_rows
+from ..views.terminal import print_result, print_rows
 from .options import REFERENCE, takes
 from .predict import kernels_on
 
@@ -30,14 +30,7 @@ MOST_PATCHES = 3
 )
 @takes("chip", "arch", "compiler", "shape", "launch", json="advice")
 def command(
-    reference: str,
-    minutes: float,
-    number: int | None,
-    chip: str | None,
-    arch: str | None,
-    as_json: bool,
-    shape,
-    launch: dict[str, Any],
+    reference: str, minutes: float, number: int | None, as_json: bool, chip: str | None, **asked
 ) -> None:
     """Try every move that applies to a schedule, and print those that gain, without a GPU.
 
@@ -49,18 +42,18 @@ def command(
     from ..sources.names import resolve_rung
     from ..synthesis.advised import limits
 
-    rung = resolve_rung(reference, shape, launch).rung
-    (kernel,), on = kernels_on(reference, chip, arch, shape, launch)
-    if rung.has_tir:
+    named = resolve_rung(reference, **asked)
+    (kernel,), on = kernels_on(reference, chip, **asked)
+    if named.rung.has_tir:
         from ..synthesis.advice import advised
 
-        found = advised(kernel, on.name, reference, shape, 60 * minutes)
+        found = advised(kernel, on.name, reference, named.shape, 60 * minutes)
     else:
         found = limits(kernel, on)
     if number:
         apply(found, number, reference)
     elif as_json:
-        print_json(found.kind, [found])
+        print_result(found, as_json)
     else:
         print_advice(found)
 

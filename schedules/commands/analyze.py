@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--instructions", is_flag=True, help="List the memory instructions of the SASS.")
 @takes("arch", "compiler", "shape", "launch", json=("accesses", "instruction-counts"))
-def command(
-    reference: str,
-    instructions: bool,
-    as_json: bool,
-    arch: str | None,
-    shape,
-    launch: dict[str, Any],
-) -> None:
+def command(reference: str, instructions: bool, as_json: bool, **asked) -> None:
     """Count memory accesses: bank conflicts, sectors, widths, and totals over the launch.
 
     FILE.py:NAME:STEP names a schedule in your own file. docs/memory-access.md explains the table.
@@ -38,7 +31,7 @@ def command(
     from ..api.results import Accesses
     from ..sources.names import resolve
 
-    kernels = resolve(reference, shape, launch).gpu_kernels(arch)
+    kernels = resolve(reference, **asked).gpu_kernels()
     if instructions or kernels[0].tir is None:
         analyze_instructions(kernels, as_json)
         return

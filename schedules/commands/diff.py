@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..core.data import Table
-from ..views.terminal import print_code, print_json, print_rows
+from ..views.terminal import print_code, print_result
 from .options import REFERENCE, takes
 from .predict import kernels_on
 
@@ -24,14 +23,7 @@ from .predict import kernels_on
 )
 @takes("chip", "arch", "compiler", "shape", json=("differences", "causes"))
 def command(
-    first: str,
-    second: str,
-    level: str | None,
-    why: bool,
-    as_json: bool,
-    chip: str | None,
-    arch: str | None,
-    shape,
+    first: str, second: str, level: str | None, why: bool, as_json: bool, chip: str | None, **asked
 ) -> None:
     """Compare two steps, two rungs, or kernels in files: their code at one level, or their times.
 
@@ -39,7 +31,7 @@ def command(
     and its time is predicted again, until at most three of them explain 90 % of the difference.
     docs/predicting.md lists the properties.
     """
-    from ..api.differences import Diff, Why
+    from ..api.results import Diff, Why
     from ..sources.names import resolve_rung
 
     if why and level:
@@ -47,20 +39,13 @@ def command(
     if chip and not why:
         raise click.UsageError("--chip requires --why")
     if why:
-        (before,), on = kernels_on(first, chip, arch, shape, {})
-        (after,), _ = kernels_on(second, on.name, arch, shape, {})
-        explained = Why.of(before, after, on.name)
-        if as_json:
-            print_json(explained.kind, [explained])
-            return
-        click.echo(repr(explained))
-        if explained.causes:
-            print_rows(Table.of(explained.causes))
+        (before,), on = kernels_on(first, chip, **asked)
+        (after,), _ = kernels_on(second, on.name, **asked)
+        print_result(Why.of(before, after, on.name), as_json)
         return
-    kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
-    diff = Diff.of(*kernels, level)
+    diff = Diff.of(*(resolve_rung(one, **asked).kernel() for one in (first, second)), level)
     if as_json:
-        print_json(diff.kind, [diff])
+        print_result(diff, as_json)
         return
     if not diff:
         click.echo(f"schedules: {first} and {second} are identical at this level", err=True)

@@ -8,8 +8,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..core.data import Table
-from ..views.terminal import print_json, print_rows
+from ..views.terminal import print_result
 from .options import OUT_FILE, REFERENCE, chosen_chip, takes
 
 MOST_TRIALS = 8
@@ -65,8 +64,4 @@ def command(
         on.name, minutes=minutes, gpu=gpu or 0, going_on=going_on
     )
     found.write(out)
-    if as_json:
-        print_json(found.kind, [found])
-        return
-    click.echo(repr(found))
-    print_rows(Table.of(found.steps), f"steps of {out}")
+    print_result(found, as_json, f"steps of {out}")

@@ -23,14 +23,13 @@ from .show import print_text
 )
 @takes("arch", "shape", json="passes")
 def command(
-    reference, changed_only: bool, pattern: str | None, shown, as_json: bool, arch, shape
+    reference, changed_only: bool, pattern: str | None, shown, as_json: bool, **asked
 ) -> None:
     """List every lowering pass with the lines of TIR that it adds and removes."""
     from ..lowering.passes import after_pass
     from ..sources.names import resolve_rung
 
-    named = resolve_rung(reference, shape)
-    kernel = named.kernel(arch)
+    kernel = resolve_rung(reference, **asked).kernel()
     if kernel.tir is None:
         raise UserError(f"{reference} has no TIR, and so no lowering passes")
     if shown is not None:
@@ -45,7 +44,6 @@ def command(
     if as_json:
         from ..api.results import Passes
 
-        shape_and_arch = kernel.workload.shape, kernel.target.arch
-        print_json("passes", [Passes(named.rung.path, kernel.step.name, *shape_and_arch, runs)])
+        print_json("passes", [Passes(*kernel.place, runs)])
         return
-    print_rows(Table.of(runs), f"{named.rung.path}:{kernel.step.name}")
+    print_rows(Table.of(runs), kernel.short_name)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,13 @@ import click
 from gpusim.errors import UserError
 
 from ..core.data import Table
-from ..views.terminal import print_json, print_rows
+from ..views.terminal import print_json, print_result, print_rows
 from .options import OUT_FILE, REFERENCE, chosen_chip, takes
 
 if TYPE_CHECKING:
     from gpusim.timing.constants import Constants
 
-    from ..api.measured import Predicted
+    from ..api.results import Predicted
     from ..core.kernel import Kernel
 
 # Rows of a table of lines or instructions.
@@ -54,16 +55,13 @@ MOST_ROWS = 16
 @takes("chip", "arch", "compiler", "shape", "launch", json=("predictions", "speedups"))
 def command(
     reference: str,
-    chip: str | None,
-    arch: str | None,
     instructions: bool,
     lines: bool,
     cheaper: Sequence[str],
     as_json: bool,
     timeline: Path | None,
     cycles: int | None,
-    shape,
-    launch: dict[str, Any],
+    **asked,
 ) -> None:
     """Predict the time of a kernel on a chip from its SASS, and the time of each line.
 
@@ -71,7 +69,7 @@ def command(
     FILE.py:NAME names a schedule in your own file, FILE.cu, FILE.ptx and FILE.cubin a kernel.
     docs/predicting.md explains the model and its error.
     """
-    from ..api.measured import Predicted
+    from ..api.results import Predicted, Speedups
 
     if cycles and timeline is None:
         raise click.UsageError("--cycles requires --timeline FILE.json")
@@ -82,14 +80,14 @@ def command(
     if (lines or cheaper) and (timeline or instructions):
         raise click.UsageError("--lines and --if exclude --timeline and --instructions")
     percentages = dict(map(percentage, cheaper))
-    kernels, on = kernels_on(reference, chip, arch, shape, launch)
+    kernels, on = kernels_on(reference, **asked)
     if (timeline or lines or cheaper) and len(kernels) > 1:
         raise UserError(
             f"--timeline, --lines and --if need one kernel and {reference} has {len(kernels)} "
             "rungs: name one"
         )
     if lines or cheaper:
-        print_speedups(kernels[0], on.name, None if lines else percentages, as_json)
+        print_result(Speedups.of(kernels[0], on.name, None if lines else percentages), as_json)
         return
     if timeline is not None:
         write_timeline(kernels[0], on.name, cycles, timeline)
@@ -117,39 +115,25 @@ def percentage(text: str) -> tuple[int, float]:
     return int(match[1]), float(match[2])
 
 
-def print_speedups(
-    kernel: Kernel, chip: str, lines: Mapping[int, float] | None, as_json: bool
-) -> None:
-    """Print the time of a kernel with cheaper lines, by default the hottest ones."""
-    from ..api.measured import Speedups
-
-    speedups = Speedups.of(kernel, chip, lines)
-    if as_json:
-        print_json(speedups.kind, [speedups])
-    else:
-        click.echo(repr(speedups))
-        print_rows(Table.of(speedups.lines))
-
-
 def kernels_on(
-    reference: str, chip: str | None, arch: str | None, shape, launch: dict[str, Any]
+    reference: str, chip: str | None, arch: str | None, **asked: Any
 ) -> tuple[Sequence[Kernel], Constants]:
     """The kernel of a file, of a step or of a rung, or the last one of each rung of a ladder;
     and the chip to predict for."""
     from ..sources.names import resolve
 
-    named = resolve(reference, shape, launch)
+    named = resolve(reference, **asked)
     usual = named.rung.lowered_for()
     if chip is None and arch is None and not usual.on_cpu:
         # A cubin has an architecture of its own.
         arch = usual.arch
     on = chosen_chip(chip, arch)
-    return named.gpu_kernels(on.architecture), on
+    return replace(named, arch=on.architecture).gpu_kernels(), on
 
 
 def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> None:
     """Print a kernel's time, how busy each resource is, and the lines that take longest."""
-    from ..api.measured import busy, by_instruction, by_line, launch_text
+    from ..api.results import busy, by_instruction, by_line, launch_text
 
     click.echo("\n  ".join(predicted.lines()))
     for launch in predicted.known.launches:

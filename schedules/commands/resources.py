@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,13 +26,13 @@ WIDTH = 160
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--arch", help="Architectures such as sm_80,sm_90, or 'all'; by default sm_90.")
 @takes("compiler", "shape", "launch", json="resources")
-def command(reference: str, arch: str | None, as_json: bool, shape, launch: dict[str, Any]) -> None:
+def command(reference: str, arch: str | None, as_json: bool, **asked) -> None:
     """Show registers, spills, shared memory, occupancy and instruction mix of the SASS."""
     from ..api.results import ResourceUse
     from ..sources.names import resolve
 
-    named = resolve(reference, shape, launch)
-    by_arch = [named.gpu_kernels(wanted) for wanted in archs_of(arch)]
+    named = resolve(reference, **asked)
+    by_arch = [replace(named, arch=wanted).gpu_kernels() for wanted in archs_of(arch)]
     # By rung, then by architecture.
     kernels = [kernel for of_rung in zip(*by_arch, strict=True) for kernel in of_rung]
     names = [kernel.short_name if named.step else kernel.rung.path for kernel in kernels]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
+    from ..core.kernel import Kernel
     from ..sources.kernel_files import FileKernel
-    from ..sources.names import Reference
-
 
 # Printed after a kernel.
 RAN = "the kernel ran"
@@ -23,7 +22,7 @@ RAN = "the kernel ran"
     "--times", type=click.IntRange(1), default=1, show_default=True, help="Launches of each kernel."
 )
 @takes("shape", "launch")
-def command(references, shape, times: int, launch: dict[str, Any]) -> None:
+def command(references, times: int, **asked) -> None:
     """Launch kernels on this GPU, on random inputs, and compare nothing.
 
     For tools that watch a process: `ncu schedules run LADDER:RUNG`, `compute-sanitizer schedules
@@ -35,15 +34,15 @@ def command(references, shape, times: int, launch: dict[str, Any]) -> None:
 
     arch = gpu_arch()
     for reference in references:
-        named = resolve(reference, shape, launch)
+        kernel = resolve(reference, arch=arch, **asked).kernel()
         if is_kernel_file(reference):
-            launch_file(named.kernel(arch), times)
+            launch_file(kernel, times)
         else:
-            launch_rung(named, arch, times)
+            launch_rung(kernel, times)
         click.echo(f"{RAN}: {reference}")
 
 
-def launch_rung(named: Reference, arch: str, times: int) -> None:
+def launch_rung(scheduled: Kernel, times: int) -> None:
     """Launch a rung's kernel. Outputs are new allocations, so a read of one is a read of
     uninitialized memory."""
     import numpy as np
@@ -51,11 +50,9 @@ def launch_rung(named: Reference, arch: str, times: int) -> None:
 
     from ..compile.compiler import for_launches
     from ..core.kernel import kernel_of
-    from ..core.target import Target
 
-    compiler = for_launches(Target.parse(arch))
-    workload, device = named.rung.at(named.shape), tvm.cuda()
-    made = kernel_of(named.rung, named.referenced_step(arch), workload, compiler.target, compiler)
+    compiler, workload, device = for_launches(scheduled.target), scheduled.workload, tvm.cuda()
+    made = kernel_of(scheduled.rung, scheduled.step, workload, compiler.target, compiler)
     kernel = made.executable["main"]
     inputs = workload.inputs(np.random.default_rng(0))
     arguments = [tvm.runtime.tensor(array, device=device) for array in inputs]

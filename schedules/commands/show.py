@@ -16,22 +16,20 @@ from .options import REFERENCE, takes
     help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for a CPU: tir, lowered, asm, llvm.",
 )
 @takes("arch", "compiler", "shape", "launch", json=("texts", "ladders"))
-def command(
-    reference: str, level: str | None, as_json: bool, arch: str | None, shape, launch
-) -> None:
+def command(reference: str, level: str | None, as_json: bool, **asked) -> None:
     """Print a step or a rung's last step at one level, or the description of a ladder."""
     from ..core.target import LEVELS
     from ..sources.names import resolve
     from ..views.dumps import text_of
 
-    named = resolve(reference, shape, launch)
+    named = resolve(reference, **asked)
     if level is None and len(named.rungs) > 1:
         if as_json:
             print_json("ladders", records(reference))
         else:
             show_ladder(reference)
         return
-    kernel = named.kernel(arch)
+    kernel = named.kernel()
     level = kernel.check_level(level or kernel.levels[0])
     print_text(kernel.name, level, LEVELS[level].language, text_of(kernel, level), as_json)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..core.data import Table
-from ..views.terminal import print_json, print_rows
+from ..views.terminal import print_result
 from .options import REFERENCE, takes
 
 if TYPE_CHECKING:
@@ -27,41 +26,30 @@ if TYPE_CHECKING:
 def command(as_json: bool, primitives: bool, **asked) -> None:
     """Print a row per step: what it changed, and why."""
     kernels = walked(primitives=primitives, **asked)
-    if as_json:
-        from ..api.results import Steps
-
-        print_json(Steps.kind, Steps.of(kernels).records())
-    else:
-        print_steps(kernels)
+    print_steps(kernels, as_json)
 
 
-def walked(
-    reference: str,
-    arch: str | None,
-    shape,
-    primitives: bool = False,
-    launch: Mapping[str, Any] | None = None,
-) -> list[Kernel]:
+def walked(reference: str, *, primitives: bool = False, **asked: Any) -> list[Kernel]:
     """The kernels of a rung's steps, or of its primitives."""
     from ..core.kernel import kernels_of
     from ..sources.names import resolve_rung, whole
 
-    named = whole(resolve_rung(reference, shape, launch))
-    target = named.rung.lowered_for(arch)
-    parts = named.steps(arch)
+    named = whole(resolve_rung(reference, **asked))
+    target = named.rung.lowered_for(named.arch)
+    parts = named.steps()
     if primitives:
         tile = named.rung.tile_for(named.rung.at(named.shape), target.arch)
         parts = primitive_steps(named, parts, tile)
     if not parts:
         raise UserError(f"{reference} has no schedule primitives: its steps are compiler passes")
-    return kernels_of(named.rung, shape, target.arch, parts)
+    return kernels_of(named.rung, named.shape, target.arch, parts)
 
 
-def print_steps(kernels: Sequence[Kernel]) -> None:
-    """Print the table."""
+def print_steps(kernels: Sequence[Kernel], as_json: bool = False) -> None:
+    """Print the table, or the document."""
     from ..api.results import Steps
 
-    print_rows(Table.of(Steps.of(kernels)), kernels[0].rung.path)
+    print_result(Steps.of(kernels), as_json, kernels[0].rung.path, text=False)
 
 
 def primitive_steps(named: Reference, walked: list[Step], tile: Tile) -> list[Step]:

@@ -184,7 +184,7 @@ def advice_record(kernel: Kernel, seconds: float = ADVICE_S) -> Record:
 
 def why_record(before: Kernel, after: Kernel) -> Record:
     """Why the predicted times of two kernels differ. Raises UserError as `Why.of`."""
-    from ..api.differences import Why
+    from ..api.results import Why
 
     found = Why.of(before, after)
     causes = [

@@ -34,44 +34,46 @@ FILE_LOADERS: list[FileLoader] = [_schedule_file]
 
 @dataclass(frozen=True)
 class Reference:
-    """The rungs that a text names, its step if it names one, and the requested shape."""
+    """The rungs that a text names, its step if it names one, the requested shape, and the
+    architecture, by default the rung's usual one."""
 
     text: str
     rungs: list[Rung]
     step: str | None
     shape: tuple[int, ...] | None
+    arch: str | None = None
 
     @property
     def rung(self) -> Rung:
         return self.rungs[-1]
 
-    def steps(self, arch: str | None = None) -> list[Step]:
-        """The rung's steps with its tile for an architecture, by default the rung's usual one."""
+    def steps(self) -> list[Step]:
+        """The rung's steps with its tile for the architecture."""
         from ..core.ladder import steps
 
-        workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
+        workload, target = self.rung.at(self.shape), self.rung.lowered_for(self.arch)
         return steps(self.rung, workload, target=target)
 
-    def referenced_step(self, arch: str | None = None) -> Step:
+    def referenced_step(self) -> Step:
         """The named step, or the rung's last."""
-        walked = self.steps(arch)
+        walked = self.steps()
         return find_step(walked, self.step) if self.step else walked[-1]
 
-    def kernel(self, arch: str | None = None) -> Kernel:
-        """The chosen step's kernel for an architecture, by default the rung's usual one."""
+    def kernel(self) -> Kernel:
+        """The chosen step's kernel."""
         from ..core.kernel import kernel_of
 
-        workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
-        return kernel_of(self.rung, self.referenced_step(arch), workload, target)
+        workload, target = self.rung.at(self.shape), self.rung.lowered_for(self.arch)
+        return kernel_of(self.rung, self.referenced_step(), workload, target)
 
-    def gpu_kernels(self, arch: str | None = None) -> list[Kernel]:
+    def gpu_kernels(self) -> list[Kernel]:
         """The chosen step of the rung, or the last step of each rung for a GPU."""
         rungs = [rung for rung in self.rungs if not rung.on_cpu]
         if not rungs:
             raise UserError(f"{self.text} is for a CPU: a GPU's kernel is needed here")
         if len(self.rungs) == 1:
-            return [self.kernel(arch)]
-        return [replace(self, rungs=[rung]).kernel(arch) for rung in rungs]
+            return [self.kernel()]
+        return [replace(self, rungs=[rung]).kernel() for rung in rungs]
 
 
 def is_file(reference: str) -> bool:
@@ -94,12 +96,21 @@ def check_launch_options(launch: Mapping[str, Any], references: Sequence[str]) -
 
 
 def resolve(
-    text: str, shape: tuple[int, ...] | None = None, launch: Mapping[str, Any] | None = None
+    text: str,
+    shape: tuple[int, ...] | None = None,
+    launch: Mapping[str, Any] | None = None,
+    arch: str | None = None,
 ) -> Reference:
     """Resolve a reference; raises UserError with the nearest name for an unknown part.
 
     `launch` has the launch options of the command line, for a kernel file.
     """
+    return replace(_resolved(text, shape, launch), arch=arch)
+
+
+def _resolved(
+    text: str, shape: tuple[int, ...] | None, launch: Mapping[str, Any] | None
+) -> Reference:
     if is_kernel_file(text):
         from .kernel_files import FileRung
 
@@ -151,11 +162,9 @@ def _in_file(
         return reference
 
 
-def resolve_whole(
-    text: str, shape: tuple[int, ...] | None = None, launch: Mapping[str, Any] | None = None
-) -> Reference:
+def resolve_whole(text: str, *asked: Any, **more: Any) -> Reference:
     """Resolve a reference for a command that uses all steps; it must not name a step."""
-    return whole(resolve(text, shape, launch))
+    return whole(resolve(text, *asked, **more))
 
 
 def whole(reference: Reference) -> Reference:
@@ -167,11 +176,9 @@ def whole(reference: Reference) -> Reference:
     return reference
 
 
-def resolve_rung(
-    text: str, shape: tuple[int, ...] | None, launch: Mapping[str, Any] | None = None
-) -> Reference:
+def resolve_rung(text: str, *asked: Any, **more: Any) -> Reference:
     """Resolve a reference that must name a single rung."""
-    reference = resolve(text, shape, launch)
+    reference = resolve(text, *asked, **more)
     if len(reference.rungs) > 1:
         names = ", ".join(rung.name for rung in reference.rungs)
         raise UserError(f"{text} has several rungs; name one, as {text}:RUNG with RUNG of {names}")

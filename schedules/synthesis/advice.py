@@ -169,9 +169,9 @@ def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
 
 @lru_cache(maxsize=4)
 def _subject(reference: str, shape: Any, arch: str, step: str, file: str) -> Subject:
-    named = replace(resolve_rung(reference, shape), step=step)
+    named = replace(resolve_rung(reference, shape, arch=arch), step=step)
     # Making the kernel walks the schedule, which registers the intrinsics that it uses.
-    return Subject(named.kernel(arch), reference, shape, file)
+    return Subject(named.kernel(), reference, shape, file)
 
 
 def changed_kernel(place: tuple, changed: Changed) -> Kernel:

@@ -15,6 +15,7 @@ import click
 from gpusim.columns import CUT, LEFT_OUT, Column
 
 from ..core.data import Cell, Table, plain
+from ..core.results import Result
 from ..schemas import document
 
 if TYPE_CHECKING:
@@ -46,6 +47,17 @@ def print_code(text: str, language: str) -> None:
 def print_json(kind: str, items: Iterable[Any]) -> None:
     """Print a JSON document of a kind (see `schedules schema`) from results or plain data."""
     click.echo(json.dumps(document(kind, map(plain, items)), indent=2))
+
+
+def print_result(result: Result, as_json: bool, title: str = "", *, text: bool = True) -> None:
+    """A result as JSON, or as its short text, unless without `text`, and its table."""
+    if as_json:
+        click.echo(result.to_json())
+        return
+    if text:
+        click.echo(repr(result))
+    if parts := result.parts():
+        print_rows(Table.of(parts), title)
 
 
 def file_record(path: Path, state: str) -> dict[str, Any]:

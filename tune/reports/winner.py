@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from gpusim.errors import UserError
-from schedules.api.differences import unified
+from schedules.api.results import unified
 from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.ladder import Step, Tile, steps
 from schedules.core.target import source_level

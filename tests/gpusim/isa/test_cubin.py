@@ -134,7 +134,7 @@ def test_loading_places_variables_and_fills_pointers_in(cubin):
     ["gemm/hgemm:wgmma_tma", "gemm/sgemm_cuda:shared_tile", "gemv/hgemv", "gemm/sgemm_geforce"],
 )
 def test_numbers_are_those_that_ptxas_reports(name):
-    kernel = resolve(name).kernel("sm_90")
+    kernel = resolve(name, arch="sm_90").kernel()
     images = read_cubin(kernel.machine.cubin).kernels
     parts = kernel.machine.log.split("Compiling entry function '")[1:]
     assert len(parts) == len(images)
@@ -150,7 +150,7 @@ def test_numbers_are_those_that_ptxas_reports(name):
 
 
 def test_the_tma_kernels_take_two_tensor_maps():
-    kernel = resolve("gemm/hgemm:wgmma_tma").kernel("sm_90")
+    kernel = resolve("gemm/hgemm:wgmma_tma", arch="sm_90").kernel()
     (image,) = read_cubin(kernel.machine.cubin).kernels.values()
     assert [parameter.size for parameter in image.parameters] == [128, 128, 8]
     assert all(
