@@ -9,7 +9,7 @@
 
 A property that takes more than an expression declares the same by the type that it returns,
 Figure[int] or Annotated[int, Column("spill B")]. A document (`--json`) has a result's fields and
-its Entries; tables have the Columns, in every medium. `schedules.core.data` makes both.
+its Entries; tables have the Columns, in every medium. `schedules.core.results` makes both.
 """
 
 from __future__ import annotations
@@ -37,9 +37,8 @@ class Column:
 
     A column that no field has is an attribute of the class, whose value is `of` the row. It is
     FIRST, after the column of the field or attribute `after`, or the last one. `narrow` is
-    LEFT_OUT, CUT, or the label of the column whose cells take this column's text as a second line.
-    `each` makes a column of every key of a mapping. `bar` draws a share in HTML; `worse` selects
-    the rows that HTML shows in red.
+    LEFT_OUT or CUT. `each` makes a column of every key of a mapping. `bar` draws a share in HTML;
+    `worse` selects the rows that HTML shows in red.
     """
 
     label: str

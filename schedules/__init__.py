@@ -44,25 +44,7 @@ _PUBLIC = {
     "measure.timing": ("Timing",),
     "synthesis.advised": ("Advised",),
 }
-__all__ = [
-    "Accesses",
-    "Advised",
-    "Diff",
-    "Dispatched",
-    "Exploration",
-    "InstructionCounts",
-    "Predicted",
-    "ResourceUse",
-    "Result",
-    "StepInfo",
-    "Steps",
-    "Timing",
-    "Tuned",
-    "UserError",
-    "Verification",
-    "dispatch",
-    "explore",
-]
+__all__ = [name for names in _PUBLIC.values() for name in names]
 
 
 def __getattr__(name: str) -> Any:

@@ -139,6 +139,7 @@ class Cubin:
     """A module: kernels and module variables.
 
     `memory` initializes the module's variables in global memory; `loaded` gives their `addresses`.
+    `data` is the file.
     """
 
     architecture: Architecture
@@ -147,6 +148,7 @@ class Cubin:
     variables: tuple[Variable, ...]
     pointers: tuple[Pointer, ...]
     addresses: Mapping[str, int] = field(default_factory=dict)
+    data: bytes = field(default=b"", repr=False)
 
     def kernel(self, name: str) -> KernelImage:
         """A kernel by symbol; raises UserError for an unknown one."""
@@ -221,7 +223,7 @@ def read_cubin(data: bytes) -> Cubin:
             "a fatbin contains several cubins: extract one with cuobjdump -xelf all FILE"
         )
     try:
-        return _Reader(ELFFile(io.BytesIO(data))).cubin()
+        return replace(_Reader(ELFFile(io.BytesIO(data))).cubin(), data=data)
     except (ELFError, ConstructError, struct.error, LookupError, ValueError, TypeError) as error:
         raise UserError(f"unreadable cubin: {error or type(error).__name__}") from error
 

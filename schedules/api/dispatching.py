@@ -24,7 +24,7 @@ from ..compile.compiler import for_launches
 from ..core.errors import ShapeError
 from ..core.files import slug
 from ..core.ladder import Rung, ladders, steps
-from ..core.target import CPU, CUDA, THIS_CPU, Target
+from ..core.target import CPU, CUDA, THIS_CPU, Target, kind_and_arch
 from ..lowering.lower import lower, lower_cpu
 from ..tuned import configurations, devices, distance, fits, tuned
 from ..workloads import Gemm, Gemv, Workload
@@ -125,9 +125,6 @@ def resolved(target: str | tvm.target.Target | Target) -> tuple[Target, str]:
     """A target and the name of this machine's device, '' if it is for another one."""
     if isinstance(target, Target):
         return target, ""
-    if isinstance(target, tvm.target.Target):
-        kind = str(target.kind.name)
-        return Target.parse(str(target.attrs["arch" if kind == CUDA else "mcpu"]), kind), ""
     if target == CUDA:
         from ..core.gpu import cuda, device_target
 
@@ -136,7 +133,8 @@ def resolved(target: str | tvm.target.Target | Target) -> tuple[Target, str]:
         from ..measure.environment import cpu_model
 
         return THIS_CPU, cpu_model()
-    return Target.parse(target, CUDA if target.startswith("sm_") else CPU), ""
+    kind, arch = kind_and_arch(target)
+    return Target.parse(arch, kind or CUDA), ""
 
 
 @cache

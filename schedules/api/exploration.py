@@ -20,7 +20,7 @@ from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
-from ..core.target import CPU, CUDA, Target
+from ..core.target import CPU, Target, kind_and_arch
 from ..sources.computations import Computation, ScheduleSource
 from ..sources.input_values import Own
 from ..sources.kernel_files import FileRung
@@ -51,6 +51,11 @@ if TYPE_CHECKING:
 
 # A tuning space: the candidate values of each number by its name, or a function that defines them.
 Space = Mapping[str, Sequence[Any]] | Callable[[Any], None]
+
+
+def code(level: str, doc: str) -> property:
+    """An exploration's code at a level."""
+    return property(lambda self: self.text(level), doc=doc)
 
 
 class Exploration:
@@ -137,35 +142,12 @@ class Exploration:
         """The code at a level. Raises UserError for an unknown level, NoKernel without a kernel."""
         return self.kernel.text(self.kernel.check_level(level))
 
-    @property
-    def tir(self) -> str:
-        """The scheduled TIR, as TVMScript."""
-        return self.text("tir")
-
-    @property
-    def lowered(self) -> str:
-        """The lowered TIR."""
-        return self.text("lowered")
-
-    @property
-    def asm(self) -> str:
-        """The assembly of a CPU kernel."""
-        return self.text("asm")
-
-    @property
-    def cuda(self) -> str:
-        """The CUDA source."""
-        return self.text("cuda")
-
-    @property
-    def ptx(self) -> str:
-        """The PTX, annotated with the lines of the CUDA source."""
-        return self.text("ptx")
-
-    @property
-    def sass(self) -> str:
-        """The SASS, with control codes and the lines of the CUDA source."""
-        return self.text("sass")
+    tir = code("tir", "The scheduled TIR, as TVMScript.")
+    lowered = code("lowered", "The lowered TIR.")
+    asm = code("asm", "The assembly of a CPU kernel.")
+    cuda = code("cuda", "The CUDA source.")
+    ptx = code("ptx", "The PTX, annotated with the lines of the CUDA source.")
+    sass = code("sass", "The SASS, with control codes and the lines of the CUDA source.")
 
     @property
     def source(self) -> str:
@@ -523,21 +505,6 @@ def with_own(rung: Rung, own: Own) -> Rung:
     changed = replace(workload.own, **replaced)
     kind = type(workload) if changed.reference is None else Computation
     return replace(rung, workload=kind(workload.func, workload.sizes, workload.remake, changed))
-
-
-def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:
-    """A target's kind and architecture; None for a part that it does not specify."""
-    if target is None:
-        return None, None
-    if isinstance(target, Target):
-        return target.kind, target.arch
-    if isinstance(target, tvm.target.Target):
-        kind = str(target.kind.name)
-        arch = target.attrs.get("arch" if kind == CUDA else "mcpu")
-        return kind, None if arch is None else str(arch)
-    if target in (CUDA, CPU):
-        return target, None
-    return (CUDA if target.startswith("sm_") else CPU), target
 
 
 def _name_of(x: Any) -> str:

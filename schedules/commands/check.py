@@ -15,7 +15,7 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict
-from ..core.data import plain
+from ..core.results import plain
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table

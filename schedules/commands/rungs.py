@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +12,7 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verification
-from ..core.data import Table
+from ..core.results import Table
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
@@ -153,17 +153,8 @@ def verify(
         [shape] if shape else small,
         places,
         lambda shape: kernels_of(rung, shape, arch),
-        verifier=_verifier() if rung.has_tir else None,
         options=Options(most_steps=limits.steps, all_blocks=limits.all_blocks),
     )
-
-
-@cache
-def _verifier():
-    """One per process: rungs share steps, and each distinct step runs once."""
-    from ..analyses.verification.serial import Verifier
-
-    return Verifier()
 
 
 # --- reports --------------------------------------------------------------------------------------

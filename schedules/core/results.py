@@ -1,20 +1,203 @@
-"""`Result`: what an analysis returns prints itself as text, JSON, HTML and DataFrame."""
+"""Results as data: the documents and tables of dataclasses, as `gpusim.columns` declares them, and
+`Result`, which prints itself as text, JSON, HTML and DataFrame."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
+from gpusim.columns import FIGURE, FIRST, HIDDEN, Column, Entry
 from gpusim.errors import UserError
-
-from .data import plain, scalars
 
 if TYPE_CHECKING:
     import pandas
     from markupsafe import Markup
 
 Record = dict[str, Any]
+
+_DECLARED = ("Annotated[", "Figure[", "Hidden[")
+
+
+def _declared(owner: type, annotation: Any) -> tuple[Any, ...]:
+    """What a type says about how its value is shown."""
+    if isinstance(annotation, str):
+        # Other types may name what only type checkers import.
+        if not annotation.startswith(_DECLARED):
+            return ()
+        annotation = eval(annotation, vars(sys.modules[owner.__module__]))
+    return getattr(annotation, "__metadata__", ())
+
+
+@cache
+def _fields(cls: type) -> dict[str, tuple[Any, ...]]:
+    """What each field of a dataclass declares."""
+    owners = {
+        name: base
+        for base in reversed(cls.__mro__)
+        for name in vars(base).get("__annotations__", ())
+    }
+    return {
+        field.name: _declared(owners[field.name], field.type) for field in dataclasses.fields(cls)
+    }
+
+
+@cache
+def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]]:
+    """The getter of each attribute of a dataclass that is computed and shown, and what it
+    declares."""
+    found: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {}
+    for base in reversed(cls.__mro__):
+        for name, value in vars(base).items():
+            if isinstance(value, property):
+                declared = _declared(base, value.fget.__annotations__.get("return"))
+                found |= {name: (value.fget, declared)} if declared else {}
+            elif isinstance(value, Entry):
+                found[name] = value.of, (FIGURE, value.column)
+            elif isinstance(value, Column) and value.of:
+                found[name] = value.of, (value,)
+    return found
+
+
+# --- documents ------------------------------------------------------------------------------------
+
+
+@cache
+def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
+    """The entries of a dataclass's document in order: name -> getter, None for a field."""
+    fields = {name: None for name, declared in _fields(cls).items() if HIDDEN not in declared}
+    return fields | {
+        name: get for name, (get, declared) in _properties(cls).items() if FIGURE in declared
+    }
+
+
+def types(cls: type) -> dict[str, Any]:
+    """The type of each entry of a dataclass's document."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {
+        name: hints[name] if get is None else _type(getattr(cls, name), get)
+        for name, get in getters(cls).items()
+    }
+
+
+def _type(attribute: Any, get: Callable[[Any], Any]) -> Any:
+    return attribute.type if isinstance(attribute, Entry) else get_type_hints(get)["return"]
+
+
+def plain(value: Any) -> Any:
+    """A result as plain JSON data: dicts, lists, numbers and strings."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {
+            name: plain(getattr(value, name) if get is None else get(value))
+            for name, get in getters(type(value)).items()
+        }
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+@cache
+def columns(cls: type) -> dict[str, Column]:
+    """The columns of a table of a dataclass, by field or property; if it declares none, those of
+    its whole document."""
+    columns = {
+        name: part
+        for name, declared in _fields(cls).items()
+        for part in declared
+        if isinstance(part, Column)
+    }
+    for name, (_, declared) in _properties(cls).items():
+        for column in declared:
+            if not isinstance(column, Column):
+                continue
+            names = [*columns]
+            places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
+            names.insert(places[column.after] if column.after else len(names), name)
+            columns[name] = column
+            columns = {key: columns[key] for key in names}
+    return columns or {name: Column(name) for name in getters(cls)}
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """A table cell: a value, its text, and whether it is highlighted as bad."""
+
+    value: Any
+    text: str
+    bad: bool = False
+
+
+@dataclasses.dataclass(frozen=True)
+class Table:
+    """Rows of cells under columns. Columns without any text are omitted."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[Any], lead: Mapping[str, Sequence[str]] | None = None) -> Table:
+        """A row for each dataclass; a text gives the reason for a missing row.
+
+        `lead` are additional first columns, by label.
+        """
+        kinds = {type(row): None for row in rows if not isinstance(row, str)}
+        pairs = [pair for kind in list(kinds)[:1] for pair in _spread(kind, rows)]
+        heads = [Column(label) for label in lead or {}]
+        cells = []
+        for number, row in enumerate(rows):
+            own = [Cell(texts[number], texts[number]) for texts in (lead or {}).values()]
+            if isinstance(row, str):
+                own += [Cell("-", "-")] * (len(pairs) - 1) + [Cell(row, row)]
+            else:
+                own += [_cell(column, get(row), row) for column, get in pairs]
+            cells.append(tuple(own))
+        every = [*heads, *(column for column, _ in pairs)]
+        kept = [number for number in range(len(every)) if any(row[number].text for row in cells)]
+        return cls(
+            tuple(every[number] for number in kept),
+            tuple(tuple(row[number] for number in kept) for row in cells),
+        )
+
+    def facts(self) -> list[tuple[str, str, bool]]:
+        """The first row as label, text and whether it is bad, for a list of facts."""
+        cells = zip(self.columns, self.rows[0], strict=True)
+        return [(column.label, cell.text, cell.bad) for column, cell in cells]
+
+
+def _cell(column: Column, value: Any, row: Any) -> Cell:
+    return Cell(value, column.cell(value), bool(column.worse and column.worse(row)))
+
+
+def _spread(kind: type, rows: Sequence[Any]) -> Iterator[tuple[Column, Callable[[Any], Any]]]:
+    """Each column with the function that gets its value; a mapping has a column per key."""
+    for name, column in columns(kind).items():
+        if not column.each:
+            yield column, lambda row, name=name: getattr(row, name)
+            continue
+        keys = {key: None for row in rows if not isinstance(row, str) for key in getattr(row, name)}
+        for key in keys:
+            label = f"{column.label} {key}".strip()
+            part = dataclasses.replace(column, label=label, each=False)
+            yield part, lambda row, name=name, key=key: getattr(row, name).get(key, "-")
+
+
+def scalars(row: Any) -> dict[str, Any]:
+    """A DataFrame row: the entries of a result that are numbers or strings, by name."""
+    named = plain(row) | {name: getattr(row, name) for name in columns(type(row))}
+    return {
+        name: value
+        for name, value in named.items()
+        if value is None or isinstance(value, str | int | float)
+    }
+
+
+# --- results --------------------------------------------------------------------------------------
 
 
 class Result:

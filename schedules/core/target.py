@@ -93,6 +93,23 @@ ANY_CPU = Target(CPU, "")
 THIS_CPU = Target(CPU, NATIVE)
 
 
+def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:
+    """A target's kind and architecture; None for a part that it does not specify."""
+    import tvm
+
+    if target is None:
+        return None, None
+    if isinstance(target, Target):
+        return target.kind, target.arch
+    if isinstance(target, tvm.target.Target):
+        kind = str(target.kind.name)
+        arch = target.attrs.get("arch" if kind == CUDA else "mcpu")
+        return kind, None if arch is None else str(arch)
+    if target in (CUDA, CPU):
+        return target, None
+    return (CUDA if target.startswith("sm_") else CPU), target
+
+
 # --- the table of levels: TIR, lowered TIR, source, PTX, SASS and other languages -----------------
 
 

@@ -76,7 +76,7 @@ def form(kind: str):
 @cache
 def typed(kind: Any) -> Any:
     """A type as documents have it: dataclasses become closed objects, sequences become lists."""
-    from ..core.data import types as entries
+    from ..core.results import types as entries
 
     if dataclasses.is_dataclass(kind):
         fields = {name: typed(field_type) for name, field_type in entries(kind).items()}

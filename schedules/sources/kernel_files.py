@@ -340,7 +340,6 @@ class FileKernel(Kernel):
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
         """Instructions by kernel. An inlined function's instructions have its own line numbers."""
-        _ = self.cubin
         return {
             name: [
                 instruction._replace(line=instruction.frames[0])
@@ -348,7 +347,7 @@ class FileKernel(Kernel):
                 else instruction
                 for instruction in code
             ]
-            for name, code in linked(disassemble(self.machine.cubin)).items()
+            for name, code in linked(disassemble(self.cubin.data)).items()
         }
 
     # --- Compiled code ----------------------------------------------------------------------------

@@ -14,8 +14,7 @@ import click
 
 from gpusim.columns import CUT, LEFT_OUT, Column
 
-from ..core.data import Cell, Table, plain
-from ..core.results import Result
+from ..core.results import Cell, Result, Table, plain
 from ..schemas import document
 
 if TYPE_CHECKING:
@@ -117,49 +116,25 @@ def _drawn(table: Table, title: str) -> RichTable:
 
 
 def narrowed(table: Table, width: int) -> Table:
-    """The table with Column.narrow applied for a terminal of `width` columns."""
-    labels = [column.label for column in table.columns]
-    below = {
-        number: labels.index(column.narrow)
-        for number, column in enumerate(table.columns)
-        if column.narrow in labels
-    }
-    kept = [
-        number
-        for number, column in enumerate(table.columns)
-        if not (column.narrow == LEFT_OUT or number in below)
-    ]
-    rows = []
-    for row in table.rows:
-        texts = {number: [row[number].text] for number in kept}
-        for number, host in below.items():
-            texts[host] += filter(None, [row[number].text])
-        rows.append(tuple(replace(row[number], text="\n".join(texts[number])) for number in kept))
-    heads = (table.columns[number] for number in kept)
+    """The table for a terminal of `width` columns: without LEFT_OUT columns, and with the texts of
+    CUT ones shortened to the remaining width."""
+    kept = [at for at, column in enumerate(table.columns) if column.narrow != LEFT_OUT]
+    rows = [[row[at] for at in kept] for row in table.rows]
     # 'wavefronts (least)' in two lines.
+    heads = (table.columns[at] for at in kept)
     short = tuple(replace(column, label=column.label.replace(" (", "\n(")) for column in heads)
-    return _cut(Table(short, tuple(rows)), width)
-
-
-def _cut(table: Table, width: int) -> Table:
-    """The table with texts of CUT columns shortened to the remaining width."""
+    cut = [at for at, column in enumerate(short) if column.narrow == CUT]
     needed = [
         max(len(line) for text in texts for line in text.splitlines() or [""])
-        for texts in _texts(table)
+        for texts in _texts(Table(short, tuple(map(tuple, rows))))
     ]
-    cut = [number for number, column in enumerate(table.columns) if column.narrow == CUT]
-    rest = width - sum(size + 3 for number, size in enumerate(needed) if number not in cut) - 1
+    rest = width - sum(size + 3 for at, size in enumerate(needed) if at not in cut) - 1
     room = max(rest // len(cut) - 3, LEAST_TEXT) if cut else 0
-    rows = tuple(
-        tuple(
-            replace(cell, text=f"{cell.text[: room - 1]}…")
-            if number in cut and len(cell.text) > room
-            else cell
-            for number, cell in enumerate(row)
-        )
-        for row in table.rows
-    )
-    return Table(table.columns, rows)
+    for row in rows:
+        for at in cut:
+            if len(row[at].text) > room:
+                row[at] = replace(row[at], text=f"{row[at].text[: room - 1]}…")
+    return Table(short, tuple(map(tuple, rows)))
 
 
 def _texts(table: Table) -> list[list[str]]:

@@ -248,66 +248,56 @@ def check_bytes(kernel: Kernel) -> None:
         )
 
 
-class Verifier:
-    """Verifies rungs; runs each distinct serial module once.
+# What came of each distinct serial module: many steps are identical on a CPU, since bind changes
+# nothing there, and the rungs of a ladder share their first steps.
+_RAN: dict[tuple[int, Workload, Build], list[tuple[tvm.ir.IRModule, list]]] = {}
 
-    Many steps are identical on a CPU: bind changes nothing there, and the rungs of a ladder share
-    their first steps. Modules are compared structurally.
+
+def verify_steps(
+    kernels: Sequence[Kernel], problem_for: Callable[[str], Problem] | None = None
+) -> Iterator[Check]:
+    """Every step of a rung at a shape, except those that call CUDA functions.
+
+    What lowering passes make of a module is not run by itself: it is in the machine code.
     """
+    rung, workload = kernels[-1].rung, kernels[-1].workload
+    check_work(kernels[-1])
+    problem_for = problem_for or cache(kernels[-1].problem)
+    for step in runnable_steps(kernels):
+        if step.passes or (not rung.on_cpu and calls_device_code(step.mod)):
+            continue
+        note(f"at step {step.label}")
+        for kind, found in _outcome(step.mod, workload, rung.build, problem_for):
+            yield Check(
+                step=step.label,
+                shape=tuple(workload.shape),
+                inputs=kind,
+                where=SERIAL,
+                error=found.error,
+                problems=(found.message,) if found.message else (),
+                compared=workload.compared,
+            )
 
-    def __init__(self) -> None:
-        self._seen: dict[tuple[int, Workload, Build], list] = {}
 
-    def _outcome(
-        self,
-        mod: tvm.ir.IRModule,
-        workload: Workload,
-        build: Build,
-        problem_for: Callable[[str], Problem],
-    ) -> list[tuple[str, Difference]]:
-        try:
-            check_thread_axes(mod)
-        except LoweringError as error:
-            return [("any", Difference(np.inf, np.inf, str(error)))]
+def _outcome(
+    mod: tvm.ir.IRModule, workload: Workload, build: Build, problem_for: Callable[[str], Problem]
+) -> list[tuple[str, Difference]]:
+    """The difference for each kind of inputs; modules are compared structurally."""
+    try:
+        check_thread_axes(mod)
         plain = serial(mod)
         # Asynchronous copies, a register limit and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
-        known = self._seen.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
+        known = _RAN.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
         for other, outcome in known:
             if tvm_ffi.structural_equal(plain, other):
                 return outcome
-        try:
-            check_domains(plain)
-            outcome = check_serial(plain, workload, build, problem_for)
-        except LoweringError as error:
-            outcome = [("any", Difference(np.inf, np.inf, str(error)))]
-        known.append((plain, outcome))
-        return outcome
-
-    def verify(
-        self, kernels: Sequence[Kernel], problem_for: Callable[[str], Problem] | None = None
-    ) -> Iterator[Check]:
-        """Every step of a rung at a shape, except those that call CUDA functions.
-
-        What lowering passes make of a module is not run by itself: it is in the machine code.
-        """
-        rung, workload = kernels[-1].rung, kernels[-1].workload
-        check_work(kernels[-1])
-        problem_for = problem_for or cache(kernels[-1].problem)
-        for step in runnable_steps(kernels):
-            if step.passes or (not rung.on_cpu and calls_device_code(step.mod)):
-                continue
-            note(f"at step {step.label}")
-            for kind, found in self._outcome(step.mod, workload, rung.build, problem_for):
-                yield Check(
-                    step=step.label,
-                    shape=tuple(workload.shape),
-                    inputs=kind,
-                    where=SERIAL,
-                    error=found.error,
-                    problems=(found.message,) if found.message else (),
-                    compared=workload.compared,
-                )
+        check_domains(plain)
+        outcome = check_serial(plain, workload, build, problem_for)
+    except LoweringError as error:
+        return [("any", Difference(np.inf, np.inf, str(error)))]
+    known.append((plain, outcome))
+    return outcome
 
 
 # --- descriptions of tensor intrinsics ------------------------------------------------------------

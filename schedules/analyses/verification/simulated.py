@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from gpusim.device import Device, Ran
-from gpusim.errors import NoCompiler
 from gpusim.exact_counts import differing_blocks, edges
 from gpusim.findings import KINDS, Finding, Findings, WaitsForBlocks
 from gpusim.functional.orders import ordered_atomics
@@ -288,10 +287,6 @@ def check_machine(kernel: Kernel) -> None:
         raise NoMachine(f"the simulator does not support {arch}", arch)
     if kernel.no_kernel:
         raise NoMachine(f"{kernel.rung.path}: {kernel.no_kernel}", "no kernel")
-    try:
-        _ = kernel.sass
-    except NoCompiler as error:
-        raise NoMachine(str(error), "no compiler") from None
 
 
 # --- which blocks run -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gpusim.errors import UserError
+from gpusim.errors import NoCompiler, UserError
 from gpusim.launch import Options
 
 from ...compile.cuda_text import removed_stores, stored_lines
@@ -20,7 +20,6 @@ from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verif
 
 if TYPE_CHECKING:
     from ...sources.kernel_files import FileKernel
-    from .serial import Verifier
 
 # Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
 MOST_REPEATED = 100_000_000
@@ -34,7 +33,6 @@ def verify_rung(
     places: Collection[str] = (SERIAL, MACHINE),
     kernels_at: Callable[[Sequence[int]], Sequence[Kernel]] | None = None,
     *,
-    verifier: Verifier | None = None,
     options: Options = Options(),
 ) -> Verification:
     """Run a rung's steps serially, and the machine code of the last one, at each shape.
@@ -47,8 +45,6 @@ def verify_rung(
         SERIAL, MACHINE or both; for a kernel in a file MACHINE or CUDA.
     kernels_at : optional
         The steps to verify at a shape, by default all.
-    verifier : optional
-        Runs the loops, each distinct step once; by default a new one.
     options : optional
         Limits of the simulation: `most_steps`, `all_blocks`.
 
@@ -70,11 +66,10 @@ def verify_rung(
         problem_for = cache(kernels[-1].problem)
         notes += (note for note in kernels[-1].notes if note not in notes)
         if serial:
-            from .serial import Verifier
+            from .serial import verify_steps
 
-            verifier = verifier or Verifier()
             try:
-                checks += verifier.verify(kernels, problem_for)
+                checks += verify_steps(kernels, problem_for)
             except TooMuchWork as error:
                 if not simulated:
                     raise
@@ -83,8 +78,8 @@ def verify_rung(
             continue
         try:
             checks += machine_checks(kernels[-1], problem_for, options)
-        except NoMachine as reason:
-            not_run, brief = str(reason), reason.brief
+        except (NoMachine, NoCompiler) as reason:
+            not_run, brief = str(reason), getattr(reason, "brief", "no compiler")
             problem = not_run if kernels[-1].no_kernel else ""
         except UserError as error:
             if not checks:

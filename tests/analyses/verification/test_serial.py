@@ -12,7 +12,7 @@ from exhaustive import REPRESENTATIVES, sampled_tuples
 from tvm import s_tir, tirx
 
 from schedules.analyses.verification.compare import compare
-from schedules.analyses.verification.serial import Verifier, check_serial, serial
+from schedules.analyses.verification.serial import check_serial, serial
 from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import verify_rung
 from schedules.core.ladder import Rung, ladder, ladders, steps
@@ -26,11 +26,6 @@ WORKLOAD = Gemm(128, 256, 32, a_layout="km")
 def find(path: str):
     name, _, rung = path.partition(":")
     return ladder(name)[rung]
-
-
-@pytest.fixture(scope="session")
-def verifier():
-    return Verifier()
 
 
 def one_shape(rung: Rung) -> list[tuple[int, ...]]:
@@ -50,9 +45,9 @@ def other_shapes(rung: Rung) -> list[tuple[int, ...]]:
     ),
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_every_step_of_every_rung_is_right(path, shapes, verifier):
+def test_every_step_of_every_rung_is_right(path, shapes):
     rung = find(path)
-    results = verify_rung(rung, shapes(rung), [SERIAL], verifier=verifier).checks
+    results = verify_rung(rung, shapes(rung), [SERIAL]).checks
     assert [r for r in results if not r.ok] == []
     assert {r.shape for r in results} == set(shapes(rung))
     assert {r.step for r in results} == {s.label for s in steps(rung)}
