@@ -7,9 +7,8 @@
     instructions = Entry(int, lambda it: sum(it.mix.values()))             # documents, computed
     spills = Column("spill B", of=lambda it: it.stored + it.loaded, after="stack")      # tables
 
-A property that takes more than an expression declares the same by the type that it returns,
-Figure[int] or Annotated[int, Column("spill B")]. A document (`--json`) has a result's fields and
-its Entries; tables have the Columns, in every medium. `schedules.core.results` makes both.
+A document (`--json`) has a result's fields and its Entries; tables have the Columns, in every
+medium. `schedules.core.results` makes both.
 """
 
 from __future__ import annotations
@@ -20,10 +19,9 @@ from typing import Annotated, Any, TypeVar
 
 T = TypeVar("T")
 
-HIDDEN, FIGURE = "hidden", "figure"
-# A field that documents omit, and a property that they contain.
+HIDDEN = "hidden"
+# A field that documents omit.
 Hidden = Annotated[T, HIDDEN]
-Figure = Annotated[T, FIGURE]
 
 # What a narrow terminal does with a column: it is left out; its texts are cut to the room left.
 LEFT_OUT, CUT = "left out", "cut"

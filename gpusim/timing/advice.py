@@ -54,13 +54,8 @@ class UpperBound:
     us: float
     gain: float
 
-    @property
-    def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
-        return f"up to {self.gain:.0%}"
-
-    @property
-    def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
-        return time_text(self.us)
+    gain_text = Column("gain", of=lambda it: f"up to {it.gain:.0%}", after=FIRST)
+    time = Column("predicted", of=lambda it: time_text(it.us), after="gain_text")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Annotated
 
 import numpy as np
 
-from ..columns import CUT, Column, Figure, time_text
+from ..columns import CUT, Column, Entry, time_text
 from ..errors import UserError
 from ..isa.decoder import Code
 from . import what_if
@@ -77,18 +77,19 @@ class Cause:
     unit: str
     lines: tuple[Line, ...]
 
-    @property
-    def time(self) -> Annotated[str, Column("time", after="explains")]:
-        return time_text(self.us)
+    time = Column("time", of=lambda it: time_text(it.us), after="explains")
 
-    @property
-    def change(self) -> Annotated[str, Column("change", after="time")]:
+    def _change(self) -> str:
         values = (f"{v:.3g}" if v < 1000 else f"{v:,.0f}" for v in (self.before, self.after))
         return f"{' -> '.join(values)} {self.unit}"
 
-    @property
-    def where(self) -> Annotated[str, Column("line of the slower kernel", narrow=CUT)]:
-        return "; ".join(f"{line.line}: {line.code[:_CODE]}" for line in self.lines)
+    change = Column("change", of=_change, after="time")
+
+    where = Column(
+        "line of the slower kernel",
+        of=lambda it: "; ".join(f"{line.line}: {line.code[:_CODE]}" for line in it.lines),
+        narrow=CUT,
+    )
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,8 @@ class Explanation:
     after_us: float
     causes: tuple[Cause, ...]
 
-    @property
-    def explained(self) -> Figure[float]:
-        """The fraction of the difference that the causes explain."""
-        return sum(cause.explains for cause in self.causes)
+    # The fraction of the difference that the causes explain.
+    explained = Entry(float, lambda it: sum(cause.explains for cause in it.causes))
 
 
 def _one(_: Code) -> float:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..columns import Figure
+from ..columns import Entry
 from ..errors import UserError
 from ..isa.decoder import Code
 from ..launch import Block, Call, Module
@@ -67,9 +67,7 @@ class LaunchTime:
     instructions: tuple[InstructionTime, ...]
     decided_by: str = ""
 
-    @property
-    def us(self) -> Figure[float]:
-        return self.cycles * self.fitted / self.clock_mhz
+    us = Entry(float, lambda it: it.cycles * it.fitted / it.clock_mhz)
 
     @classmethod
     def of(
@@ -209,21 +207,14 @@ class Prediction:
         bound = bound_of_launches(launches, launch_us)
         return cls(chip.name, launches, launch_us, set_bytes, bound, chip.band or bands()[bound])
 
-    @property
-    def us(self) -> Figure[float]:
-        return sum(launch.us for launch in self.launches) + self.launch_us
+    us = Entry(float, lambda it: sum(launch.us for launch in it.launches) + it.launch_us)
 
     @property
     def decided_by(self) -> str:
         return decided_by(self.launches)
 
-    @property
-    def low_us(self) -> Figure[float]:
-        return self.us * self.band.low
-
-    @property
-    def high_us(self) -> Figure[float]:
-        return self.us * self.band.high
+    low_us = Entry(float, lambda it: it.us * it.band.low)
+    high_us = Entry(float, lambda it: it.us * it.band.high)
 
     @property
     def between(self) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Entry, Figure, Hidden
+from gpusim.columns import CUT, FIRST, LEFT_OUT, Column, Entry, Hidden
 from gpusim.counting.costs import (
     GLOBAL,
     NOTHING,
@@ -85,12 +85,13 @@ class Access(Costed):
         after="expression",
     )
 
-    @property
-    def width_text(self) -> Annotated[str, Column("bits", after="what")]:
+    def _width_text(self) -> str:
         """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
         written = str(8 * self.written) if self.written else ""
         executed = ", ".join(str(8 * width) for width in self.widths)
         return "→".join(dict.fromkeys(filter(None, (written, executed)))) or "?"
+
+    width_text = Column("bits", of=_width_text, after="what")
 
     # The instructions: '16 LDS.128'.
     code = Column(
@@ -208,14 +209,15 @@ class KernelAccesses:
     def instructions(self) -> Sequence[InstructionCount]:
         return self.counted.instructions if self.counted else ()
 
-    @property
-    def padding(self) -> Figure[dict[str, int]]:
+    def _padding(self) -> dict[str, int]:
         """Issued instructions without effect, by kind."""
         padding: Counter[str] = Counter()
         for instruction in self.instructions:
             if instruction.padding:
                 padding[f"{instruction.scope} {kind_and_way(instruction)[0]}"] += instruction.issued
         return dict(padding)
+
+    padding = Entry(dict[str, int], _padding)
 
 
 # --- Totals ---------------------------------------------------------------------------------------

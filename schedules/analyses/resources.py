@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from gpusim.chips import Occupancy, occupancy
-from gpusim.columns import LEFT_OUT, Column, Entry, Figure
+from gpusim.columns import LEFT_OUT, Column, Entry
 from gpusim.errors import UserError
 from gpusim.isa.opcodes import opcode
 from gpusim.isa.program import Program
@@ -92,16 +92,16 @@ class Resources:
         narrow=LEFT_OUT,
     )
 
-    @property
-    def busiest(self) -> Annotated[str, Column("mix of the busiest loop", narrow=LEFT_OUT)]:
+    def _busiest(self) -> str:
         """'64 FFMA, 4 LDS.128': the classes of instructions that do most of the kernel's work."""
         mix = self.loop or self.mix
         return ", ".join(f"{count} {name}" for name, count in mix.items() if name not in _ASIDE)
 
+    busiest = Column("mix of the busiest loop", of=_busiest, narrow=LEFT_OUT)
+
     instructions = Entry(int, lambda it: sum(it.mix.values()))
 
-    @property
-    def warnings(self) -> Figure[list[str]]:
+    def _warnings(self) -> list[str]:
         """Warnings about costs that the compiler does not report, with their CUDA lines."""
         warnings = []
         if self.spill_stores or self.spill_loads:
@@ -115,6 +115,8 @@ class Resources:
         if not self.occupancy.blocks:
             warnings.append(f"no block fits: {' and '.join(self.occupancy.limiters)}")
         return warnings + [str(access) for access in self.local]
+
+    warnings = Entry(list[str], _warnings)
 
 
 # --- Local memory ---------------------------------------------------------------------------------

@@ -60,14 +60,15 @@ class StepInfo:
     launches: tuple[Launch, ...]
     problem: str
 
-    @property
-    def changes(self) -> Annotated[str, Column("changes", after="step")]:
+    def _changes(self) -> str:
         """The levels that the step changed, as 'tir, lowered, source'; 'all' for the first step."""
         if self.changed is None:
             return "all"
         if self.changed.idle:
             return "nothing" if self.no_effect else "nothing in the kernel"
         return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
+
+    changes = Column("changes", of=_changes, after="step")
 
     # 'grid 128x128, block 16x16, 16384 B shared', or why the step is not a kernel.
     launch = Column(
@@ -402,11 +403,12 @@ class Predicted(CostOfAStep):
         "error", of=lambda it: it.us / it.recorded_us - 1 if it.recorded_us else None, text="+.0%"
     )
 
-    @property
-    def busiest(self) -> Annotated[str, Column("busiest", narrow=CUT)]:
+    def _busiest(self) -> str:
         """The two busiest resources of the longest launch."""
         longest = max(self.known.launches, key=lambda launch: launch.us)
         return ", ".join(f"{use.resource} {use.busy:.0%}" for use in busy(longest)[:2])
+
+    busiest = Column("busiest", of=_busiest, narrow=CUT)
 
     # The loads whose data decide branches or addresses, "" if none do.
     decided_by = Column("depends on data of", of=lambda it: it.known.decided_by, narrow=LEFT_OUT)
@@ -469,12 +471,13 @@ class TimePart:
 
     place = Column("line", of=lambda it: it.line or "?", after=FIRST)
 
-    @property
-    def mostly(self) -> Annotated[str, Column("top causes", after="us")]:
+    def _mostly(self) -> str:
         """The two largest causes, as 'scoreboard 61%, issue 20%'."""
         total = sum(self.causes.values())
         top = Counter(self.causes).most_common(2)
         return ", ".join(f"{name} {us / total:.0%}" for name, us in top)
+
+    mostly = Column("top causes", of=_mostly, after="us")
 
 
 def busy(launch: LaunchTime) -> list[Busy]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
-from gpusim.columns import FIGURE, FIRST, HIDDEN, Column, Entry
+from gpusim.columns import FIRST, HIDDEN, Column, Entry
 from gpusim.errors import UserError
 
 if TYPE_CHECKING:
@@ -19,81 +19,55 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 
-_DECLARED = ("Annotated[", "Figure[", "Hidden[")
-
-
-def _declared(owner: type, annotation: Any) -> tuple[Any, ...]:
-    """What a type says about how its value is shown."""
-    if isinstance(annotation, str):
-        # Other types may name what only type checkers import.
-        if not annotation.startswith(_DECLARED):
-            return ()
-        annotation = eval(annotation, vars(sys.modules[owner.__module__]))
-    return getattr(annotation, "__metadata__", ())
-
 
 @cache
 def _fields(cls: type) -> dict[str, tuple[Any, ...]]:
-    """What each field of a dataclass declares."""
+    """What the type of each field of a dataclass says about how its value is shown."""
     owners = {
         name: base
         for base in reversed(cls.__mro__)
         for name in vars(base).get("__annotations__", ())
     }
-    return {
-        field.name: _declared(owners[field.name], field.type) for field in dataclasses.fields(cls)
-    }
+    declared = {}
+    for field in dataclasses.fields(cls):
+        annotation: Any = field.type
+        # Other types may name what only type checkers import.
+        if isinstance(annotation, str) and annotation.startswith(("Annotated[", "Hidden[")):
+            annotation = eval(annotation, vars(sys.modules[owners[field.name].__module__]))
+        declared[field.name] = getattr(annotation, "__metadata__", ())
+    return declared
 
 
 @cache
-def _properties(cls: type) -> dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]]:
-    """The getter of each attribute of a dataclass that is computed and shown, and what it
-    declares."""
-    found: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {}
-    for base in reversed(cls.__mro__):
-        for name, value in vars(base).items():
-            if isinstance(value, property):
-                declared = _declared(base, value.fget.__annotations__.get("return"))
-                found |= {name: (value.fget, declared)} if declared else {}
-            elif isinstance(value, Entry):
-                found[name] = value.of, (FIGURE, value.column)
-            elif isinstance(value, Column) and value.of:
-                found[name] = value.of, (value,)
-    return found
+def _computed(cls: type) -> dict[str, Entry | Column]:
+    """The attributes of a dataclass that are computed and shown."""
+    every = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
+    return {name: value for name, value in every.items() if isinstance(value, Entry | Column)}
 
 
 # --- documents ------------------------------------------------------------------------------------
 
 
 @cache
-def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
-    """The entries of a dataclass's document in order: name -> getter, None for a field."""
+def entries(cls: type) -> dict[str, Entry | None]:
+    """The entries of a dataclass's document in order; None for a field."""
     fields = {name: None for name, declared in _fields(cls).items() if HIDDEN not in declared}
-    return fields | {
-        name: get for name, (get, declared) in _properties(cls).items() if FIGURE in declared
-    }
+    made = {name: one for name, one in _computed(cls).items() if isinstance(one, Entry)}
+    return fields | made
 
 
 def types(cls: type) -> dict[str, Any]:
     """The type of each entry of a dataclass's document."""
     hints = get_type_hints(cls, include_extras=True)
     return {
-        name: hints[name] if get is None else _type(getattr(cls, name), get)
-        for name, get in getters(cls).items()
+        name: hints[name] if entry is None else entry.type for name, entry in entries(cls).items()
     }
-
-
-def _type(attribute: Any, get: Callable[[Any], Any]) -> Any:
-    return attribute.type if isinstance(attribute, Entry) else get_type_hints(get)["return"]
 
 
 def plain(value: Any) -> Any:
     """A result as plain JSON data: dicts, lists, numbers and strings."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            name: plain(getattr(value, name) if get is None else get(value))
-            for name, get in getters(type(value)).items()
-        }
+        return {name: plain(getattr(value, name)) for name in entries(type(value))}
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     return [plain(item) for item in value] if isinstance(value, list | tuple) else value
@@ -112,16 +86,16 @@ def columns(cls: type) -> dict[str, Column]:
         for part in declared
         if isinstance(part, Column)
     }
-    for name, (_, declared) in _properties(cls).items():
-        for column in declared:
-            if not isinstance(column, Column):
-                continue
-            names = [*columns]
-            places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
-            names.insert(places[column.after] if column.after else len(names), name)
-            columns[name] = column
-            columns = {key: columns[key] for key in names}
-    return columns or {name: Column(name) for name in getters(cls)}
+    for name, one in _computed(cls).items():
+        column = one.column if isinstance(one, Entry) else one
+        if column is None:
+            continue
+        names = [*columns]
+        places = {name: number + 1 for number, name in enumerate(names)} | {FIRST: 0}
+        names.insert(places[column.after] if column.after else len(names), name)
+        columns[name] = column
+        columns = {key: columns[key] for key in names}
+    return columns or {name: Column(name) for name in entries(cls)}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -76,10 +76,10 @@ def form(kind: str):
 @cache
 def typed(kind: Any) -> Any:
     """A type as documents have it: dataclasses become closed objects, sequences become lists."""
-    from ..core.results import types as entries
+    from ..core.results import types as types_of
 
     if dataclasses.is_dataclass(kind):
-        fields = {name: typed(field_type) for name, field_type in entries(kind).items()}
+        fields = {name: typed(field_type) for name, field_type in types_of(kind).items()}
         return _closed(kind.__name__, fields, kind.__doc__)
     origin, args = get_origin(kind), get_args(kind)
     if origin is None:

@@ -31,13 +31,10 @@ class Suggestion:
     # The text of the file with the move.
     text: Hidden[str] = ""
 
-    @property
-    def gain_text(self) -> Annotated[str, Column("gain", after=FIRST)]:
-        return "a kernel" if self.gain is None else f"{self.gain:.0%}"
-
-    @property
-    def time(self) -> Annotated[str, Column("predicted", after="gain_text")]:
-        return time_text(self.us)
+    gain_text = Column(
+        "gain", of=lambda it: "a kernel" if it.gain is None else f"{it.gain:.0%}", after=FIRST
+    )
+    time = Column("predicted", of=lambda it: time_text(it.us), after="gain_text")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 
-from gpusim.columns import LEFT_OUT, Column, Figure, Hidden
+from gpusim.columns import LEFT_OUT, Column, Entry, Hidden
 from schedules.core.results import Table, plain, scalars
 
 SMALL = ("--shape", "4096,128")
@@ -50,13 +50,8 @@ def example():
         by_level: Annotated[dict, Column("B", ".1f", each=True, narrow=LEFT_OUT)]
         ratio: Annotated[float | None, Column("ratio", ".0%")]
 
-        @property
-        def double(self) -> Figure[int]:
-            return 2 * self.count
-
-        @property
-        def twice(self) -> Annotated[int, Column("twice", after="name")]:
-            return 2 * self.count
+        double = Entry(int, lambda it: 2 * it.count)
+        twice = Column("twice", of=lambda it: 2 * it.count, after="name")
 
     return [Row("a", 1000, 1, {"L2": 1.25}, None), Row("b", 2, 1, {"L2": 2.0, "DRAM": 3.0}, None)]
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from gpusim.columns import LEFT_OUT, Column, Entry, Figure, Hidden
+from gpusim.columns import LEFT_OUT, Column, Entry, Hidden
 from gpusim.errors import UserError
 
 from ...core.results import Record, Result
@@ -138,11 +138,12 @@ class Verification(Result):
     # The release of ptxas, if one was chosen.
     compiler: Annotated[str, Column("compiler")] = ""
 
-    @property
-    def gpu_shapes(self) -> Annotated[str, Column("shape")]:
+    def _gpu_shapes(self) -> str:
         """The shapes that ran on a GPU, of those of `shapes`."""
         shapes = {check.shape: None for check in self.checks if check.where == CUDA}
         return " ".join(",".join(map(str, shape)) for shape in shapes)
+
+    gpu_shapes = Column("shape", of=_gpu_shapes)
 
     steps = Entry(int, lambda it: len({check.step for check in it.checks}), Column("steps"))
     runs = Entry(int, lambda it: len(it.checks), Column("runs"))
@@ -150,8 +151,7 @@ class Verification(Result):
         list[tuple[int, ...]], lambda it: list(dict.fromkeys(check.shape for check in it.checks))
     )
 
-    @property
-    def machine(self) -> Annotated[Figure[str], _SIMULATED]:
+    def _machine(self) -> str:
         """'2 of them, all of 8 blocks'; if blocks were sampled, with the elements compared."""
         ran = sum(check.where == MACHINE for check in self.checks)
         if not ran:
@@ -161,6 +161,8 @@ class Verification(Result):
             return f"{ran} of them, all of {of} blocks"
         compared = f", {elements} of {of_elements} elements compared"
         return f"{ran} of them, {blocks} of {of} blocks{compared if elements else ''}"
+
+    machine = Entry(str, _machine, _SIMULATED)
 
     blocks = Entry(
         list[int], lambda it: [sum(c.blocks for c in it.checks), sum(c.of for c in it.checks)]
@@ -175,10 +177,11 @@ class Verification(Result):
         _WORST,
     )
 
-    @property
-    def relative_error(self) -> Annotated[Figure[float | None], _RELATIVE]:
+    def _relative_error(self) -> float | None:
         errors = [check.relative_error for check in self.checks]
         return max(errors) if self._compared and None not in errors else None
+
+    relative_error = Entry(float | None, _relative_error, _RELATIVE)
 
     @property
     def _compared(self) -> bool:
@@ -188,8 +191,7 @@ class Verification(Result):
     right = Entry(bool | None, lambda it: it.verdict.ok)
     verdict = Entry(Verdict, lambda it: verdict_of(it.checks, it.error))
 
-    @property
-    def conclusion(self) -> Figure[str]:
+    def _conclusion(self) -> str:
         """The verdict; of a sampled run, 'correct in what was run (16 of 4096 blocks)'."""
         sampled = next((check for check in self.checks if check.blocks < check.of), None)
         if sampled is None or self.verdict in (Verdict.WRONG, Verdict.NOT_RUN):
@@ -197,11 +199,14 @@ class Verification(Result):
         what = Verdict.CORRECT if self.verdict is Verdict.SAMPLED else self.verdict
         return f"{what} in what was run ({sampled.blocks} of {sampled.of} blocks)"
 
-    @property
-    def counted(self) -> Annotated[str, Column("verdict")]:
+    conclusion = Entry(str, _conclusion)
+
+    def _counted(self) -> str:
         """The conclusion, with the number of failures: '2 wrong'."""
         many = f"{len(self.failures)} " if self.verdict is Verdict.WRONG else ""
         return f"{many}{self.conclusion}"
+
+    counted = Column("verdict", of=_counted)
 
     # One line per finding or wrong value.
     failures = Entry(
