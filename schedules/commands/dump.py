@@ -115,10 +115,9 @@ def dump_rung(
     from ..core.kernel import kernels_of
     from ..views.dumps import DumpRecord
 
-    rung = resolve_whole(reference, shape).rung
-    places = SERIAL, MACHINE
-    found = verify(rung, shape, arch, places, limits, one_shape=True) if verified else None
-    return DumpRecord.of(reference, kernels_of(rung, shape, arch), found)
+    named = resolve_whole(reference, shape, arch=arch)
+    found = verify(named, (SERIAL, MACHINE), limits, one_shape=True) if verified else None
+    return DumpRecord.of(reference, kernels_of(named.rung, shape, arch), found)
 
 
 def save_pages(out: Path, check: bool) -> int:

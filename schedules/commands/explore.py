@@ -45,7 +45,8 @@ def command(
         # Fails if the reference names several rungs, before one is verified.
         resolve_rung(reference, settings["shape"])
     # A file first runs in a separate process, which may crash without ending this one.
-    outcomes = verified([reference], (SERIAL, MACHINE), settings["shape"], launch=launch)
+    asked = {"shape": settings["shape"], "launch": launch}
+    outcomes = verified([reference], (SERIAL, MACHINE), **asked)
     found = outcomes[0].verification
     failed = outcomes[0].lost
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)

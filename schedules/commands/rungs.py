@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,12 +15,9 @@ from ..analyses.verification.verdict import Verification
 from ..core.results import Table
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
-from ..sources.names import is_file, named_paths, resolve_whole
+from ..sources.names import Reference, is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .program import INTERNAL_ERROR, annotate, internal_error, print_crash, shown
-
-if TYPE_CHECKING:
-    from ..core.ladder import Rung
 
 
 @dataclass(frozen=True)
@@ -106,17 +103,15 @@ def ladder_of(reference: str) -> str:
 def verified(
     references: Sequence[str],
     places: Sequence[str],
-    shape: tuple[int, ...] | None,
-    arch: str | None = None,
     limits: FileLimits = FileLimits(),
-    launch: Mapping[str, Any] | None = None,
+    **asked: Any,
 ) -> list[Outcome]:
-    """The outcome of verifying each rung of the references, by default of the whole catalog.
+    """The outcome of verifying each rung of the references, by default of the whole catalog;
+    `asked` is for `resolve`.
 
     That a rung never runs at these places is an error only if the command line names it.
     """
-    how = {"arch": arch, "places": places, "limits": limits}
-    work = partial(verify_reference, shape=shape, launch=launch, **how)
+    work = partial(verify_reference, places=places, limits=limits, asked=asked)
     return [
         replace(outcome, result=replace(found, notes=(*found.notes, found.not_run), not_run=""))
         if (found := outcome.verification).inapplicable and found.reference not in references
@@ -126,33 +121,32 @@ def verified(
 
 
 def verify_reference(
-    reference: str, shape: Sequence[int] | None, launch: Mapping[str, Any] | None, **how: Any
+    reference: str, places: Sequence[str], limits: FileLimits, asked: Mapping[str, Any]
 ) -> Verification:
-    """Verify the rung of a reference; `how` is for `verify`."""
-    return verify(resolve_whole(reference, shape, launch).rung, shape, **how)
+    """Verify the rung of a reference."""
+    return verify(resolve_whole(reference, **asked), places, limits)
+
+
+# Rungs share steps, and each distinct step runs once in a process.
+_RAN: dict = {}
 
 
 def verify(
-    rung: Rung,
-    shape: Sequence[int] | None,
-    arch: str | None,
-    places: Sequence[str],
-    limits: FileLimits,
-    *,
-    one_shape: bool = False,
+    named: Reference, places: Sequence[str], limits: FileLimits, *, one_shape: bool = False
 ) -> Verification:
-    """Verify a rung at a shape, by default at its small ones, or at `one_shape` of them."""
+    """Verify a rung at its shape, by default at its small ones, or at `one_shape` of them."""
     from gpusim.launch import Options
 
     from ..analyses.verification.verify import verify_rung
     from ..core.kernel import kernels_of
 
-    small = [rung.one_shape()] if one_shape else rung.verify_shapes()
+    small = [named.rung.one_shape()] if one_shape else named.rung.verify_shapes()
     return verify_rung(
-        rung,
-        [shape] if shape else small,
+        named.rung,
+        [named.shape] if named.shape else small,
         places,
-        lambda shape: kernels_of(rung, shape, arch),
+        lambda shape: kernels_of(named.rung, shape, named.arch),
+        ran=_RAN,
         options=Options(most_steps=limits.steps, all_blocks=limits.all_blocks),
     )
 

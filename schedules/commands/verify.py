@@ -61,20 +61,19 @@ def command(
     references,
     places: tuple[str, ...],
     sizes: list[int],
-    arch: str | None,
-    shape,
     record: Path | None,
     all_blocks: bool,
     compilers: str | None,
     as_json: bool,
-    launch: dict[str, Any],
     limits: FileLimits,
+    **asked,
 ) -> None:
     """Compare the outputs of steps on the CPU, or of kernels on a GPU, with a float64 reference.
 
     FILE.cu, FILE.ptx and FILE.cubin run in the simulator, or on a GPU with --on cuda
     (docs/files.md).
     """
+    arch, launch = asked["arch"], asked["launch"]
     check_launch_options(launch, references)
     if CUDA in places:
         if arch:
@@ -82,11 +81,11 @@ def command(
         if len(places) > 1:
             raise UserError("--on cuda excludes other values of --on: it uses other shapes")
         files = list(filter(is_kernel_file, references))
-        if files and (sizes or shape or record is not None):
+        if files and (sizes or asked["shape"] or record is not None):
             raise UserError("a kernel file excludes --sizes, --shape and --record")
         rungs = [reference for reference in references if reference not in files]
         try:
-            outcomes = on_gpu(rungs, sizes, shape, record) if rungs or not files else []
+            outcomes = on_gpu(rungs, sizes, asked["shape"], record) if rungs or not files else []
             outcomes += files_on_gpu(files, limits, launch) if files else []
         except NoGpu as error:
             raise NoGpu(f"{error}; without --on, `schedules verify` runs on the CPU") from None
@@ -102,7 +101,7 @@ def command(
         Target.parse(arch).check_machine_code()
     limits = replace(limits, all_blocks=all_blocks)
     if not compilers:
-        outcomes = verified(references, where, shape, arch, limits, launch)
+        outcomes = verified(references, where, limits, **asked)
         sys.exit(print_verified(outcomes, as_json))
     from ..compile import selecting
     from ..compile.ptxas import VARIABLE, ptxas
@@ -114,7 +113,7 @@ def command(
     for release in releases:
         with selecting(VARIABLE, release):
             # The inputs are the same for every release.
-            for one in verified(references, (MACHINE,), shape, arch, limits, launch):
+            for one in verified(references, (MACHINE,), limits, **asked):
                 named = replace(one.verification, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
     asked = named_paths(references) * len(releases)
@@ -169,7 +168,7 @@ def files_on_gpu(files: Sequence[str], limits: FileLimits, launch: dict[str, Any
     addresses by the terabyte."""
     from ..core.gpu import gpu_arch
 
-    return verified(files, (CUDA,), None, gpu_arch(), replace(limits, memory=None), launch)
+    return verified(files, (CUDA,), replace(limits, memory=None), arch=gpu_arch(), launch=launch)
 
 
 def on_gpu(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -77,20 +77,15 @@ def code(text: str, *, diff: bool = False) -> Markup:
 
 
 def table(rows: Sequence[Any]) -> Markup:
-    """A table of results, or of mappings with the same keys; numbers are right-aligned."""
+    """A table of results; numbers are right-aligned."""
     if not rows:
         return Markup("<div class=dim>nothing</div>")
-    if isinstance(rows[0], Mapping):
-        heads: Sequence[Column] = [Column(name) for name in rows[0]]
-        cells = [[Cell(value, heads[0].cell(value)) for value in row.values()] for row in rows]
-    else:
-        made = Table.of(rows)
-        heads, cells = made.columns, list(map(list, made.rows))
+    made = Table.of(rows)
     body = Markup("").join(
-        Markup("<tr>{}</tr>").format(Markup("").join(map(_cell, heads, row)))
-        for row in cells[:MOST_ROWS]
+        Markup("<tr>{}</tr>").format(Markup("").join(map(_cell, made.columns, row)))
+        for row in made.rows[:MOST_ROWS]
     )
-    names = Markup("").join(Markup("<th>{}</th>").format(head.label) for head in heads)
+    names = Markup("").join(Markup("<th>{}</th>").format(head.label) for head in made.columns)
     left = len(rows) - MOST_ROWS
     more = Markup("<div class=dim>and {} rows more</div>").format(left) if left > 0 else Markup("")
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>{}").format(
@@ -102,9 +97,7 @@ def _cell(column: Column, cell: Cell) -> Markup:
     if column.bar:
         return Markup("<td>{}</td>").format(bar(cell.value))
     number = isinstance(cell.value, int | float) and not isinstance(cell.value, bool)
-    shown: Any = cell.value if isinstance(cell.value, Markup) else cell.text
-    if cell.bad:
-        shown = verdict(False, cell.text)
+    shown = verdict(False, cell.text) if cell.bad else cell.text
     return Markup("<td class=n>{}</td>" if number else "<td>{}</td>").format(shown)
 
 

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from conftest import ROOT
 
 import schedules
+from schedules.analyses.verification.verdict import Check
 from schedules.views import html
 
 
@@ -49,5 +50,6 @@ def test_everything_shows():
 
 def test_text_is_text():
     assert "&lt;script&gt;" in html.whole(html.head("<script>"))
-    assert "&lt;b&gt;" in html.whole(html.table([{"a<b": "<b>"}]))
+    rows = [Check("<b>", (), "random", "serial", 0.0)]
+    assert "&lt;b&gt;" in html.whole(html.table(rows))
     assert "&lt;i&gt;" in html.code("<i>") and ">+&lt;i&gt;" in html.code("+<i>", diff=True)

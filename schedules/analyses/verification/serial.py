@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 
 import numpy as np
 import tvm
@@ -250,24 +249,24 @@ def check_bytes(kernel: Kernel) -> None:
 
 # What came of each distinct serial module: many steps are identical on a CPU, since bind changes
 # nothing there, and the rungs of a ladder share their first steps.
-_RAN: dict[tuple[int, Workload, Build], list[tuple[tvm.ir.IRModule, list]]] = {}
+Ran = dict[tuple[int, Workload, Build], list[tuple[tvm.ir.IRModule, list]]]
 
 
 def verify_steps(
-    kernels: Sequence[Kernel], problem_for: Callable[[str], Problem] | None = None
+    kernels: Sequence[Kernel], problem_for: Callable[[str], Problem], ran: Ran
 ) -> Iterator[Check]:
-    """Every step of a rung at a shape, except those that call CUDA functions.
+    """Every step of a rung at a shape, except those that call CUDA functions; a module that is in
+    `ran` is not run again.
 
     What lowering passes make of a module is not run by itself: it is in the machine code.
     """
     rung, workload = kernels[-1].rung, kernels[-1].workload
     check_work(kernels[-1])
-    problem_for = problem_for or cache(kernels[-1].problem)
     for step in runnable_steps(kernels):
         if step.passes or (not rung.on_cpu and calls_device_code(step.mod)):
             continue
         note(f"at step {step.label}")
-        for kind, found in _outcome(step.mod, workload, rung.build, problem_for):
+        for kind, found in _outcome(step.mod, workload, rung.build, problem_for, ran):
             yield Check(
                 step=step.label,
                 shape=tuple(workload.shape),
@@ -280,7 +279,11 @@ def verify_steps(
 
 
 def _outcome(
-    mod: tvm.ir.IRModule, workload: Workload, build: Build, problem_for: Callable[[str], Problem]
+    mod: tvm.ir.IRModule,
+    workload: Workload,
+    build: Build,
+    problem_for: Callable[[str], Problem],
+    ran: Ran,
 ) -> list[tuple[str, Difference]]:
     """The difference for each kind of inputs; modules are compared structurally."""
     try:
@@ -288,7 +291,7 @@ def _outcome(
         plain = serial(mod)
         # Asynchronous copies, a register limit and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
-        known = _RAN.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
+        known = ran.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
         for other, outcome in known:
             if tvm_ffi.structural_equal(plain, other):
                 return outcome

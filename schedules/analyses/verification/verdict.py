@@ -63,9 +63,9 @@ class Check:
     outputs' `of_elements` elements were compared. A kernel in a file has no `step`.
     """
 
-    step: str
+    step: Annotated[str, Column("step")]
     shape: tuple[int, ...]
-    inputs: str
+    inputs: Annotated[str, Column("inputs")]
     where: str
     error: float
     problems: tuple[str, ...] = ()
@@ -76,6 +76,17 @@ class Check:
     elements: int = 0
     of_elements: int = 0
     relative_error: float | None = None
+
+    ran_as = Column("as", of=lambda it: "loops" if it.where == SERIAL else "machine code")
+    ran = Column("blocks", of=lambda it: f"{it.blocks} of {it.of}" if it.of else "")
+    of_tolerance = Column(
+        "of tolerance", of=lambda it: f"{it.error:.2f}" if it.compared and it.error <= 1 else ""
+    )
+    told = Column(
+        "verdict",
+        of=lambda it: "; ".join(it.problems) or str(it.verdict),
+        worse=lambda it: not it.ok,
+    )
 
     @property
     def ok(self) -> bool:
@@ -240,19 +251,8 @@ class Verification(Result):
     def html(self) -> Markup:
         from ...views import html
 
-        rows = [
-            {
-                "step": check.step,
-                "inputs": check.inputs,
-                "as": "loops" if check.where == SERIAL else "machine code",
-                "blocks": f"{check.blocks} of {check.of}" if check.of else "",
-                "of tolerance": f"{check.error:.2f}" if check.compared and check.error <= 1 else "",
-                "": html.verdict(check.verdict.ok, "; ".join(check.problems) or str(check.verdict)),
-            }
-            for check in self.checks
-        ]
         summary = html.verdict(self.right, repr(self).splitlines()[0])
-        return html.head(self.reference) + summary + html.table(rows)
+        return html.head(self.reference) + summary + html.table(self.checks)
 
     def rows(self) -> list[Record]:
         return [

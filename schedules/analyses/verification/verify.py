@@ -20,6 +20,7 @@ from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verif
 
 if TYPE_CHECKING:
     from ...sources.kernel_files import FileKernel
+    from .serial import Ran
 
 # Limit of instructions times lanes of a run that is repeated on other inputs: some seconds each.
 MOST_REPEATED = 100_000_000
@@ -33,6 +34,7 @@ def verify_rung(
     places: Collection[str] = (SERIAL, MACHINE),
     kernels_at: Callable[[Sequence[int]], Sequence[Kernel]] | None = None,
     *,
+    ran: Ran | None = None,
     options: Options = Options(),
 ) -> Verification:
     """Run a rung's steps serially, and the machine code of the last one, at each shape.
@@ -45,6 +47,8 @@ def verify_rung(
         SERIAL, MACHINE or both; for a kernel in a file MACHINE or CUDA.
     kernels_at : optional
         The steps to verify at a shape, by default all.
+    ran : dict, optional
+        The results of loops that have run, for calls whose references are the same.
     options : optional
         Limits of the simulation: `most_steps`, `all_blocks`.
 
@@ -58,6 +62,7 @@ def verify_rung(
         return _verify_file(kernels_at(())[-1], places, options)
     checks: list[Check] = []
     notes: list[str] = []
+    ran = {} if ran is None else ran
     not_run = brief = problem = ""
     simulated = MACHINE in places and not rung.on_cpu
     serial = SERIAL in places and rung.serial
@@ -69,7 +74,7 @@ def verify_rung(
             from .serial import verify_steps
 
             try:
-                checks += verify_steps(kernels, problem_for)
+                checks += verify_steps(kernels, problem_for, ran)
             except TooMuchWork as error:
                 if not simulated:
                     raise
