@@ -173,6 +173,7 @@ class Explored:
     `problem` is the reason if the last step is not a kernel.
     """
 
+    kind: ClassVar[str] = "explorations"
     reference: str
     steps: tuple[StepInfo, ...]
     verification: Verification

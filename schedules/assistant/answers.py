@@ -15,6 +15,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
+from ..core.results import plain
 from ..processes.worker import Worker, WorkerLost, why
 from ..schemas import document
 from ..sources.names import is_file
@@ -61,54 +62,46 @@ def answer(question: Question) -> dict[str, Any]:
     options = dict(question.options)
     if question.tool == "diff" and question.other:
         options["other"] = look(question.other, options.pop("other_step", None))
-    kind, items = TOOLS[question.tool](looked, **options)
-    return document(kind, items)
+    made = TOOLS[question.tool](looked, **options)
+    return document(made.kind, [plain(made)])
 
 
-def explore(k) -> tuple[str, list]:
-    verified = k.verify().records()[0]
-    steps = k.steps.records()
-    record = {"reference": k.name, "steps": steps, "verification": verified, "problem": k.problem}
-    return "explorations", [record]
+def explore(k):
+    from ..api.results import Explored
+
+    return Explored(k.name, k.steps.steps, k.verify(), k.problem)
 
 
-def show(k, level: str) -> tuple[str, list]:
+def show(k, level: str):
     from ..core.target import LEVELS
+    from ..schemas.records import TextRecord
 
-    text = k.text(level)
-    record = {"name": k.name, "level": level, "language": LEVELS[level].language, "text": text}
-    return "texts", [record]
+    return TextRecord(k.name, level, LEVELS[level].language, k.text(level))
 
 
 def diff(k, level: str | None = None, other: Any = None, other_step: str | None = None):
-    difference = k.diff(other if other is not None else other_step, level)
-    return difference.kind, difference.records()
+    return k.diff(other if other is not None else other_step, level)
 
 
-def verify(k) -> tuple[str, list]:
-    verdict = k.verify()
-    return verdict.kind, verdict.records()
+def verify(k):
+    return k.verify()
 
 
-def analyze(k) -> tuple[str, list]:
-    return k.accesses.kind, k.accesses.records()
+def analyze(k):
+    return k.accesses
 
 
-def predict(k, chip: str) -> tuple[str, list]:
-    prediction = k.predict(chip)
-    records = prediction.records()
-    for record in records:
-        if record["prediction"] is None:
-            raise UserError(record["problem"])
-        for launch in record["prediction"]["launches"]:
-            longest = sorted(launch["instructions"], key=lambda instruction: -instruction["us"])
-            launch["instructions"] = longest[:MOST_INSTRUCTIONS]
-    return prediction.kind, records
+def predict(k, chip: str):
+    made = k.predict(chip)
+    launches = []
+    for launch in made.known.launches:
+        longest = sorted(launch.instructions, key=lambda instruction: -instruction.us)
+        launches.append(replace(launch, instructions=tuple(longest[:MOST_INSTRUCTIONS])))
+    return replace(made, prediction=replace(made.known, launches=tuple(launches)))
 
 
-def advise(k, chip: str) -> tuple[str, list]:
-    advice = k.advise(chip, minutes=ADVICE_MINUTES)
-    return advice.kind, advice.records()
+def advise(k, chip: str):
+    return k.advise(chip, minutes=ADVICE_MINUTES)
 
 
 TOOLS = {tool.__name__: tool for tool in (explore, show, diff, verify, analyze, predict, advise)}

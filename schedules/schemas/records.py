@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, ClassVar, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -50,6 +50,7 @@ class LadderRecord:
 class TextRecord:
     """A kernel's text at a level; `name` is LADDER:RUNG:STEP."""
 
+    kind: ClassVar[str] = "texts"
     name: str
     level: str
     language: str
