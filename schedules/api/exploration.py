@@ -68,19 +68,11 @@ class Exploration:
     NoKernel, a UserError that names what is missing.
     """
 
-    def __init__(
-        self,
-        rung: Rung,
-        shape: Sequence[int] | None = None,
-        arch: str | None = None,
-        step: str | None = None,
-        kernels: Sequence[Kernel] | None = None,
-        given: Given | None = None,
-    ) -> None:
-        self._rung, self._asked, self._arch, self._given = rung, shape, arch, given
-        self._kernels = list(kernels or kernels_of(rung, shape, arch))
+    def __init__(self, given: Given, kernels: Sequence[Kernel] | None = None) -> None:
+        self._given, self._rung = given, given.rung
+        self._kernels = list(kernels or kernels_of(given.rung, given.shape, given.arch))
         steps = [kernel.step for kernel in self._kernels]
-        position = steps.index(find_step(steps, step)) if step else len(steps) - 1
+        position = steps.index(find_step(steps, given.step)) if given.step else len(steps) - 1
         self.kernel = self._kernels[position]
 
     # --- identity ---------------------------------------------------------------------------------
@@ -106,9 +98,7 @@ class Exploration:
 
     def __getitem__(self, step: str | int) -> Exploration:
         """The same schedule at the step with this name, label or number (from 1)."""
-        return Exploration(
-            self._rung, self._asked, self._arch, str(step), self._kernels, self._given
-        )
+        return Exploration(replace(self._given, step=str(step)), self._kernels)
 
     def __len__(self) -> int:
         return len(self._kernels)
@@ -197,8 +187,7 @@ class Exploration:
             return self[other]
         if isinstance(other, str) and ":" not in other and "/" not in other and "." not in other:
             raise nearest("step", other, names[::2])
-        source = given(other)
-        return Exploration(source.rung, source.shape, source.arch, source.step)
+        return Exploration(given(other))
 
     # --- analyses ---------------------------------------------------------------------------------
 
@@ -213,14 +202,14 @@ class Exploration:
         for place in on:
             if place not in (SERIAL, MACHINE):
                 raise nearest("place", place, (SERIAL, MACHINE))
-        shapes = [self._asked] if self._asked else None
+        shapes = [self._given.shape] if self._given.shape else None
         return verify_rung(self._rung, shapes, on, self._steps_at)
 
     def _steps_at(self, shape: Sequence[int]) -> Sequence[Kernel]:
         """The steps up to this one at a shape."""
         kernels = self._kernels
         if tuple(shape) != self.shape:
-            kernels = kernels_of(self._rung, shape, self._arch)
+            kernels = kernels_of(self._rung, shape, self._given.arch)
         steps = [kernel.step for kernel in kernels]
         return kernels[: steps.index(find_step(steps, self.kernel.step.label)) + 1]
 
@@ -267,9 +256,8 @@ class Exploration:
         from ..synthesis.advice import advised
 
         self._only_gpu("only GPU kernels can be predicted")
-        file = self._given.file if self._given else ""
-        reference = file or (self._rung.path if type(self._rung) is Rung else "")
-        return advised(self.kernel, chip, reference, self._asked, 60 * minutes)
+        reference = self._given.file or (self._rung.path if type(self._rung) is Rung else "")
+        return advised(self.kernel, chip, reference, self._given.shape, 60 * minutes)
 
     def _only_gpu(self, why: str) -> None:
         if self.kernel.target.on_cpu:
@@ -314,14 +302,13 @@ class Exploration:
         from ..synthesis.found import find, go_on, origin_of
 
         self._only_gpu("schedules are found for a GPU")
-        file = self._given.file if self._given else ""
+        file = self._given.file
         if going_on:
-            shape = tuple(self._asked) if self._asked else None
-            source = Subject(self.kernel, file, shape, file).source
+            source = Subject(self.kernel, file, self._given.shape, file).source
             if source is None:
                 raise UserError(f"{self.name} is not a generator in a file of yours")
             return go_on(source, chip, minutes, gpu)
-        return find(origin_of(self.kernel, file), chip, self._arch, minutes, gpu)
+        return find(origin_of(self.kernel, file), chip, self._given.arch, minutes, gpu)
 
     def tune(
         self,
@@ -352,8 +339,6 @@ class Exploration:
         """
         if not self._rung.has_tir:
             raise UserError(f"{self.name} is a kernel file: only a schedule can be tuned")
-        if self._given is None:
-            raise UserError(f"{self.name} has several rungs: explore the rung to tune")
         for entry in entry_points(group="schedules.tuning"):
             winners, file, path = entry.load()(self._given, space, trials, minutes, record)
             return Tuned(file, str(path), tuple(asdict(winner) for winner in winners))
@@ -363,7 +348,9 @@ class Exploration:
         """Write the page, one self-contained HTML file, and return its path."""
         from ..explorer.page import build_rung, page_of
 
-        write_text(Path(path), page_of([build_rung(self._rung, self._asked, self._arch)]))
+        write_text(
+            Path(path), page_of([build_rung(self._rung, self._given.shape, self._given.arch)])
+        )
         return Path(path)
 
 
@@ -416,8 +403,7 @@ def explore(
         If an argument is invalid; the message is one line.
     """
     own = Own.of(reference, inputs, tolerance)
-    source = given(x, target, shape, step, computation, own, name)
-    return Exploration(source.rung, source.shape, source.arch, source.step, given=source)
+    return Exploration(given(x, target, shape, step, computation, own, name))
 
 
 # --- turns the arguments of explore into a rung at a shape on a target ----------------------------

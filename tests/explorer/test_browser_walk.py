@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 )
 from played_builds import FOREVER_S
 
-from schedules.api.exploration import Exploration, explore
+from schedules.api.exploration import Exploration, Given, explore
 from schedules.core.ladder import ladders
 from schedules.explorer.builds import build_pool
 from schedules.explorer.queries import perform
@@ -68,7 +68,7 @@ def explored(path: str, step: str, shape: tuple, tile: tuple, file: Path) -> Exp
     rung = ladders()[ladder][name]
     if tile:
         rung = replace(rung, tile=replace(rung.tile, **dict(tile)), tiles=None)
-    return Exploration(rung, shape or None, step=step or None)
+    return Exploration(Given(rung, shape or None, step=step or None))
 
 
 def figures(kernel: Exploration) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from conftest import items
 from tvm import s_tir, te
 
-from schedules.api.exploration import Exploration, explore
+from schedules.api.exploration import Exploration, Given, explore
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import Build
 from schedules.sources.names import resolve_rung
@@ -152,7 +152,7 @@ def test_each_move_is_a_patch_that_gives_a_correct_kernel(subject, text, move, a
     # The user's own lines stay, except for those that the patch changes.
     assert sum(line[:2] == "- " for line in found.source.diff(patched).splitlines()) <= 1
     rung = found.source.loaded(patched)
-    verdict = Exploration(rung).verify(["machine"])
+    verdict = Exploration(Given(rung)).verify(["machine"])
     assert verdict, str(verdict)
 
 
@@ -177,7 +177,7 @@ def schedule(sch):
     found, program = subject(two)
     attempt = attempt_of(program, "fuse")
     patched = found.source.changed(attempt, attempt.program(program), len(program.lines))
-    kernel = Exploration(found.source.loaded(patched))
+    kernel = Exploration(Given(found.source.loaded(patched)))
     assert len(kernel.launches) == 1 and kernel.verify(["machine"])
 
 
