@@ -301,7 +301,7 @@ REFERENCE = Reference()
 def ladder_names() -> list[str]:
     from ..sources.outlines import outlines
 
-    return [outline.name for outline in outlines()]
+    return [outline["ladder"] for outline in outlines()]
 
 
 def files(incomplete: str) -> list[str]:
@@ -324,7 +324,7 @@ def within(head: str) -> Iterable[str]:
     if not second:
         from ..sources.outlines import outlines
 
-        return [rung.name for outline in outlines(first) for rung in outline.rungs]
+        return [rung["rung"] for outline in outlines(first) for rung in outline["rungs"]]
     from ..sources.names import resolve
 
     return [step.name for step in resolve(head).steps()]

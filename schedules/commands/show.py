@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from ..views.terminal import print_code, print_json
-from .list import records
 from .options import REFERENCE, takes
 
 
@@ -20,12 +19,13 @@ def command(reference: str, level: str | None, as_json: bool, **asked) -> None:
     """Print a step or a rung's last step at one level, or the description of a ladder."""
     from ..core.target import LEVELS
     from ..sources.names import resolve
+    from ..sources.outlines import outlines
     from ..views.dumps import text_of
 
     named = resolve(reference, **asked)
     if level is None and len(named.rungs) > 1:
         if as_json:
-            print_json("ladders", records(reference))
+            print_json("ladders", outlines(reference))
         else:
             show_ladder(reference)
         return

@@ -73,13 +73,13 @@ def listed() -> list[Record]:
     current."""
     found = []
     for told in outlines():
-        ladder = ladders()[told.name]
+        ladder = ladders()[told["ladder"]]
         rungs = [
             outline(
-                ladder[each.name],
-                [Step(number, *step, None) for number, step in enumerate(each.steps, 1)],
+                ladder[each["rung"]],
+                [Step(at, *step.values(), None) for at, step in enumerate(each["steps"], 1)],
             )
-            for each in told.rungs
+            for each in told["rungs"]
         ]
         found.append(ladder_record(ladder) | {"rungs": rungs})
     return found

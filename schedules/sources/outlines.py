@@ -1,4 +1,4 @@
-"""Outlines of ladders: titles, rungs, and the steps of each.
+"""Outlines of ladders, as `schedules list --json` prints them: titles, rungs, and their steps.
 
 Finding the steps means walking every schedule: `schedules list` takes 13 s of CPU time instead of
 0.5, and `schedules serve` half a minute before it answers. `schedules dump` writes the outlines to
@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from gpusim.errors import UserError, nearest
+
+Outline = dict[str, Any]
 
 PACKAGE = Path(__file__).parents[1]
 FILE = Path(__file__).parent / "outlines.json"
@@ -29,34 +32,14 @@ BELOW_LADDERS = (
 )
 
 
-@dataclass(frozen=True)
-class RungOutline:
-    """A rung's place, name, first line of its text, and the name and reason of each step."""
-
-    index: int
-    name: str
-    summary: str
-    steps: list[list[str]]
-
-
-@dataclass(frozen=True)
-class LadderOutline:
-    """A ladder's name, its title line and its rungs."""
-
-    name: str
-    title: str
-    rungs: list[RungOutline]
-
-
-def outlines(name: str | None = None) -> list[LadderOutline]:
+def outlines(name: str | None = None) -> list[Outline]:
     """The outlines of all ladders in order, or of one; raises UserError with the nearest name."""
-    kept = current()
-    every = read(kept) if kept else walked()
+    every = (current() or json.loads(text()))["ladders"]
     if name is None:
         return every
-    named = [outline for outline in every if outline.name == name]
+    named = [outline for outline in every if outline["ladder"] == name]
     if not named:
-        known = [outline.name for outline in every]
+        known = [outline["ladder"] for outline in every]
         if members := [path for path in known if path.startswith(f"{name}/")]:
             raise UserError(f"{name!r} has several ladders: name one of {', '.join(members)}")
         raise nearest("ladder", name, known)
@@ -69,18 +52,9 @@ def current() -> dict | None:
     return kept if kept.get("sources") == sources() else None
 
 
-def read(kept: dict) -> list[LadderOutline]:
-    """Outlines from the file's values."""
-    return [
-        LadderOutline(ladder["name"], ladder["title"], [RungOutline(**r) for r in ladder["rungs"]])
-        for ladder in kept["ladders"]
-    ]
-
-
 def text() -> str:
     """The up-to-date content of the file."""
-    ladders = [asdict(outline) for outline in walked()]
-    return json.dumps({"sources": sources(), "ladders": ladders}, indent=1) + "\n"
+    return json.dumps({"sources": sources(), "ladders": walked()}, indent=1) + "\n"
 
 
 def sources() -> str:
@@ -94,26 +68,37 @@ def sources() -> str:
     return digest.hexdigest()[:16]
 
 
-def walked() -> list[LadderOutline]:
+def walked() -> list[Outline]:
     """Outlines by walking every rung."""
     from tvm import s_tir
 
     from ..core.ladder import as_step, ladders
 
-    def marked(rung) -> list[list[str]]:
+    def marked(rung) -> list[Outline]:
         """The steps from the yields alone, without snapshots."""
         sch = s_tir.Schedule(rung.workload.prim_func(), debug_mask="none")
         found = [as_step(1, mark, sch.mod, ()) for mark in rung.apply(sch, rung.tile)]
-        return [[step.name, step.why] for step in found]
+        return [{"step": step.name, "why": step.why} for step in found]
+
+    def outline(rung) -> Outline:
+        return {
+            "index": rung.index,
+            "rung": rung.name,
+            "doc": rung.doc,
+            "shape": rung.workload.shape,
+            "tile": rung.tile.block(),
+            "any_shape": rung.any_shape,
+            "figures": list(map(asdict, rung.figures)),
+            "steps": marked(rung),
+        }
 
     return [
-        LadderOutline(
-            ladder.name,
-            f"{ladder.name}: {ladder.title}",
-            [
-                RungOutline(rung.index, rung.name, rung.summary, marked(rung))
-                for rung in ladder.rungs.values()
-            ],
-        )
+        {
+            "ladder": ladder.name,
+            "title": ladder.title,
+            "workload": str(ladder.workload),
+            "reference": list(map(asdict, ladder.reference)),
+            "rungs": list(map(outline, ladder.rungs.values())),
+        }
         for ladder in ladders().values()
     ]
