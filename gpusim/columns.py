@@ -8,7 +8,7 @@
     spills = Column("spill B", of=lambda it: it.stored + it.loaded, after="stack")      # tables
 
 A document (`--json`) has a result's fields and its Entries; tables have the Columns, in every
-medium. `schedules.core.results` makes both.
+medium. `schedules.core.data` makes both.
 """
 
 from __future__ import annotations

@@ -26,8 +26,9 @@ from ..analyses.accesses import LOAD, STORE, Access, KernelAccesses, Total, besi
 from ..analyses.effects import Effect, effects
 from ..analyses.resources import Resources
 from ..analyses.verification.verdict import Verification
+from ..core.data import plain, scalars
 from ..core.launch import Launch
-from ..core.results import Record, Result, plain, scalars
+from ..core.results import Record, Result
 from ..lowering.pass_effect import PassEffect
 from ..measure.records import rows_by_kernel
 from ..processes.pool import PROCESSES

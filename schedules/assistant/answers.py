@@ -15,9 +15,8 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..core.results import plain
+from ..core.data import document, plain
 from ..processes.worker import Worker, WorkerLost, why
-from ..schemas import document
 from ..sources.names import is_file
 
 # The number of instructions of a predicted launch in an answer, the most expensive first.
@@ -76,7 +75,8 @@ def show(k, level: str):
     from ..core.target import LEVELS
     from ..schemas.records import TextRecord
 
-    return TextRecord(k.name, level, LEVELS[level].language, k.text(level))
+    text = k.text(level)
+    return TextRecord(k.name, level, LEVELS[level].language, text)
 
 
 def diff(k, level: str | None = None, other: Any = None, other_step: str | None = None):

@@ -9,8 +9,8 @@ import click
 
 from gpusim.errors import UserError
 
+from ..core.data import Table
 from ..core.files import write_text
-from ..core.results import Table
 from ..views.terminal import print_result, print_rows
 from .options import REFERENCE, takes
 from .predict import kernels_on

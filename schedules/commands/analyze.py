@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core.results import Table
+from ..core.data import Table
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, takes
 

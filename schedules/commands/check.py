@@ -15,7 +15,7 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict
-from ..core.results import plain
+from ..core.data import plain
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
@@ -144,8 +144,8 @@ def compared(record: CheckRecord, kept: Mapping[str, Any] | None, tolerance: flo
 
 def keep(file: Path, already: Mapping[str, Any], records: Sequence[CheckRecord]) -> None:
     """Write records to a file; they replace those of the same schedules."""
+    from ..core.data import document
     from ..core.files import write_text
-    from ..schemas import document
 
     known = {**already}
     known |= {record.reference: plain(replace(record, regressions=[])) for record in records}

@@ -13,8 +13,8 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import MACHINE, SERIAL
+from ..core.data import Table
 from ..core.files import check_writable
-from ..core.results import Table
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows

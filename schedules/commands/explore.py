@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..analyses.verification.verdict import MACHINE, SERIAL
-from ..core.results import Table
+from ..core.data import Table
 from ..views.terminal import print_json, print_rows
 from .dump import dump_rungs
 from .options import OUT_FOLDER, REFERENCE, takes

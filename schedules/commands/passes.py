@@ -6,7 +6,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..core.results import Table
+from ..core.data import Table
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, takes
 from .show import print_text

@@ -12,7 +12,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..core.results import Table
+from ..core.data import Table
 from ..views.terminal import print_json, print_result, print_rows
 from .options import OUT_FILE, REFERENCE, chosen_chip, takes
 

@@ -10,7 +10,7 @@ import click
 
 from gpusim.errors import nearest
 
-from ..core.results import Table
+from ..core.data import Table
 from ..views.terminal import print_json, print_rows, print_table
 from .options import REFERENCE, takes
 

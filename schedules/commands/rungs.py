@@ -12,7 +12,7 @@ import click
 from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verification
-from ..core.results import Table
+from ..core.data import Table
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
 from ..sources.names import Reference, is_file, named_paths, resolve_whole

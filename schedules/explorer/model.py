@@ -24,9 +24,9 @@ from gpusim.isa.sass import Instruction
 from ..analyses.accesses import Access, KernelAccesses
 from ..analyses.resources import Resources
 from ..compile.listing import Cuda, ptx_rows, sass_rows, without_padding
+from ..core.data import Table, plain
 from ..core.kernel import Kernel, kernels_of, last_kernel
 from ..core.ladder import Ladder, Rung, Step, ladders, primitives, steps, tour
-from ..core.results import Table, plain
 from ..core.target import CUDA, THIS_CPU
 from ..lowering.origins import tir_lines
 from ..lowering.passes import script

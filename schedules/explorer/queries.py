@@ -16,10 +16,10 @@ from typing import Any
 from gpusim.errors import UserError, nearest
 
 from ..analyses.verification.verify import verify_rung
+from ..core.data import plain
 from ..core.errors import ShapeError
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
-from ..core.results import plain
 from ..core.target import KERNEL_SUFFIXES
 from ..processes.pool import Outdated
 from ..processes.worker import note

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, NotRequired, Union, get_args, get_origin
 
 from gpusim.errors import nearest
 
-VERSION = 2
+from ..core.data import VERSION
+from ..core.data import types as types_of
 
 # Kind -> the module of `schedules` and the class in it that describe an item.
 KINDS = {
@@ -50,12 +51,6 @@ KINDS = {
 }
 
 
-def document(kind: str, items: Iterable[Any]) -> dict[str, Any]:
-    """Items of a kind, as they are printed."""
-    assert kind in KINDS, kind
-    return {"kind": kind, "version": VERSION, "items": list(items)}
-
-
 @cache
 def form(kind: str):
     """The validator of documents of a kind, a pydantic TypeAdapter; raises UserError for an
@@ -76,8 +71,6 @@ def form(kind: str):
 @cache
 def typed(kind: Any) -> Any:
     """A type as documents have it: dataclasses become closed objects, sequences become lists."""
-    from ..core.results import types as types_of
-
     if dataclasses.is_dataclass(kind):
         fields = {name: typed(field_type) for name, field_type in types_of(kind).items()}
         return _closed(kind.__name__, fields, kind.__doc__)

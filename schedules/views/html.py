@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from gpusim.columns import Column
 
-from ..core.results import Cell, Table
+from ..core.data import Cell, Table
 
 # The maximum number of lines of a text.
 MOST_LINES, MOST_ROWS = 120, 40

@@ -14,8 +14,8 @@ import click
 
 from gpusim.columns import CUT, LEFT_OUT, Column
 
-from ..core.results import Cell, Result, Table, plain
-from ..schemas import document
+from ..core.data import Cell, Table, document, plain
+from ..core.results import Result
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable

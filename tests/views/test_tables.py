@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 
 from gpusim.columns import LEFT_OUT, Column, Entry, Hidden
-from schedules.core.results import Table, plain, scalars
+from schedules.core.data import Table, plain, scalars
 
 SMALL = ("--shape", "4096,128")
 

@@ -14,10 +14,10 @@ from gpusim.errors import NoTool, UserError
 
 from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
+from ...core.data import Table
 from ...core.files import slug
 from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
-from ...core.results import Table
 from ...core.target import THIS_CPU
 from ...measure import cpu, gpu
 from ...measure.against import checkouts
