@@ -116,10 +116,10 @@ def command(
             for one in verified(references, (MACHINE,), limits, **asked):
                 named = replace(one.verification, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
-    asked = named_paths(references) * len(releases)
+    paths = named_paths(references) * len(releases)
     outcomes = [
         with_first_difference(one, outcomes, reference, arch, launch)
-        for one, reference in zip(outcomes, asked, strict=True)
+        for one, reference in zip(outcomes, paths, strict=True)
     ]
     sys.exit(print_verified(outcomes, as_json))
 
