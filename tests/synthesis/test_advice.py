@@ -186,7 +186,7 @@ def test_a_copy_is_divided_anew(subject):
     attempt = attempt_of(program, "cooperative fetch")
     patched = found.source.changed(attempt, attempt.program(program), len(program.lines))
     assert "sch.fuse" in patched and 'yield "fetch"' in patched
-    assert Exploration(found.source.loaded(patched)).verify(["machine"])
+    assert Exploration(Given(found.source.loaded(patched))).verify(["machine"])
 
 
 def test_later_lines_take_the_loops_that_they_took():
