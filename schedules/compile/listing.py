@@ -18,6 +18,7 @@ from gpusim.isa.sass import SOURCE_NAME
 from ..core.errors import LimitError
 
 if TYPE_CHECKING:
+    from gpusim.isa.program import Program
     from gpusim.isa.sass import Instruction
 
 
@@ -293,3 +294,30 @@ class Compiled:
     cubin: bytes
     log: str
     names: Mapping[str, str] = field(default_factory=dict)
+
+
+# Volatile and relaxed accesses of shared memory, which SASS does not mark.
+_ACCESS = re.compile(r"^\s*(?:@!?%\w+\s+)?(?P<kind>ld|st)\.(?P<modifiers>[\w.:]+)")
+_STRONG = {"volatile", "relaxed", "release", "mmio"}
+_ELSEWHERE = {"global", "local", "param", "const"}
+_KINDS = {"shared.load": "ld", "shared.store": "st"}
+
+
+def shared_volatile(ptx: str, program: Program) -> frozenset[int]:
+    """Loads and stores of shared memory, by instruction, that are volatile or relaxed in PTX.
+
+    PTX and SASS share CUDA lines. If a line also has a plain access of the kind, its instructions
+    count as plain.
+    """
+    strong: dict[tuple[str, int | None], bool] = {}
+    for line, text in zip(ptx_lines(ptx, inlined=True), ptx.splitlines(), strict=True):
+        if match := _ACCESS.match(text):
+            modifiers = set(re.split(r"[.:]+", match["modifiers"]))
+            if not modifiers & _ELSEWHERE:
+                key = match["kind"], line
+                strong[key] = strong.get(key, True) and bool(modifiers & _STRONG)
+    return frozenset(
+        code.at
+        for code in program.codes
+        if strong.get((_KINDS.get(code.row.access, ""), code.instruction.line))
+    )

@@ -41,10 +41,16 @@ from gpusim.state.memory import Global
 from ..analyses.resources import Resources, reported, resources_of
 from ..compile.array_gaps import Separated, with_gaps
 from ..compile.compiler import Backend, Compiler, chip_of, for_reading
-from ..compile.listing import Compiled, Cuda, ptx_listing, sass_listing, text_fingerprint
+from ..compile.listing import (
+    Compiled,
+    Cuda,
+    ptx_listing,
+    sass_listing,
+    shared_volatile,
+    text_fingerprint,
+)
 from ..compile.nvrtc import Assembler
 from ..compile.ptxas import reassembled
-from ..compile.shared_volatile import shared_volatile
 from ..core.kernel import Kernel
 from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
