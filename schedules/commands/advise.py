@@ -35,9 +35,9 @@ def command(
     """Try every move that applies to a schedule, and print those that gain, without a GPU.
 
     Each move is made, compiled and predicted. For a generator in your own file, FILE.py[:NAME], the
-    patch is shown, and --apply writes it; for a rung of a ladder, the primitives. Upper bounds
-    follow: the time if one constant of the chip or the launch were ideal. FILE.cu, FILE.ptx and
-    FILE.cubin have only these.
+    patch is shown, and --apply writes it; for a rung of a ladder, a diff of its primitives. Upper
+    bounds follow: the time if one constant of the chip or the launch were ideal. FILE.cu, FILE.ptx
+    and FILE.cubin have only these.
     """
     from ..sources.names import resolve_rung
     from ..synthesis.advised import limits

@@ -21,7 +21,7 @@ from ..workloads import Workload
 from .advised import Advised, Suggestion, limits
 from .draft import REFUSED, defect
 from .next_moves import Attempt, attempts
-from .patch import Source
+from .patch import Source, difference
 from .program import Program
 from .recipes import write
 from .search import Outcome, Workers, choices_of, first_numbers, outcome
@@ -280,18 +280,12 @@ def suggestion(
 
 
 def primitives(program: Program, candidate: Candidate) -> str:
-    """What a candidate adds to a schedule that is not in a user's file."""
+    """What a candidate changes in a schedule that is not in a user's file."""
     if isinstance(candidate.changed, dict):
         return "\n".join(f"{name} = {value}" for name, value in candidate.changed.items())
     assert isinstance(candidate.changed, Program)
-    if candidate.attempt is None or candidate.attempt.fewer:
-        return "in place of the schedule:\n" + "\n".join(candidate.changed.lines)
-    shown = []
-    for at, change in candidate.attempt.changes:
-        draft = program.draft(at)
-        change(draft)
-        where = f"before {program.lines[at]}" if at < len(program.lines) else "at the end"
-        shown += [f"# {where}:", *draft.lines]
-    if options := candidate.changed.options(program.build):
-        shown.append(f"build = {options!r}")
-    return "\n".join(shown)
+    texts = []
+    for each in (program, candidate.changed):
+        build = [f"build = {each.options()!r}"] if each.options() else []
+        texts.append("\n".join([*each.lines, *build]))
+    return difference(*texts, "schedule")

@@ -208,11 +208,13 @@ class Source:
 
     def diff(self, text: str) -> str:
         """What a new text changes, as a unified diff."""
-        file = Path(self.path).name
-        rows = difflib.unified_diff(
-            self.text.splitlines(), text.splitlines(), f"a/{file}", f"b/{file}", lineterm="", n=1
-        )
-        return "\n".join(rows)
+        return difference(self.text, text, Path(self.path).name)
+
+
+def difference(old: str, new: str, name: str) -> str:
+    """What changes from one text to another, as a unified diff."""
+    texts = old.splitlines(), new.splitlines()
+    return "\n".join(difflib.unified_diff(*texts, f"a/{name}", f"b/{name}", lineterm="", n=1))
 
 
 @contextmanager
