@@ -19,8 +19,8 @@ class Suggestion:
     """A move that applies: the predicted time with it in microseconds, and the fraction of the time
     that it saves.
 
-    `patch` is a unified diff of the user's file, or, for a rung of a ladder, of its primitives. `gain`
-    is None if the step is no kernel without the move.
+    `patch` is a unified diff of the user's file, or, for a rung of a ladder, of its primitives.
+    `gain` is None if the step is no kernel without the move.
     """
 
     move: Annotated[str, Column("move", after="time")]
