@@ -37,7 +37,8 @@ _MIN_STACK_SIZE = 0x12
 _UNKNOWN_STACK = 0xFFFFFFFF
 # cudaLimitStackSize by default, in bytes.
 STACK_LIMIT = 1024
-_KPARAM_INFO = 0x17
+# A parameter; the second form is that of cubins of Tile IR.
+_KPARAM_INFO, _KPARAM_INFO_2 = 0x17, 0x45
 _COOP_GROUP_INSTR_OFFSETS = 0x28
 _COOP_GROUP_MASK_REGIDS = 0x29
 _REGCOUNT = 0x2F
@@ -311,6 +312,7 @@ class _Reader:
         nowhere = struct.pack("<IHH", 0, self.sections[f".nv.constant0.{name}"]["sh_size"], 0)
         _, base, _ = struct.unpack("<IHH", attributes.get(_PARAM_CBANK, nowhere))
         parameters = [_parameter(value) for kind, value in records if kind == _KPARAM_INFO]
+        parameters += [_parameter_2(value) for kind, value in records if kind == _KPARAM_INFO_2]
         if self.new_abi:
             barriers = attributes.get(_NUM_BARRIERS, b"\0")[0]
         else:
@@ -413,6 +415,12 @@ def _parameter(value: bytes) -> Parameter:
     """Parse index, ordinal, offset (16 bits each) and flags with the size above them."""
     _, ordinal, offset, flags = struct.unpack("<IHHI", value)
     return Parameter(ordinal, offset, flags >> 18)
+
+
+def _parameter_2(value: bytes) -> Parameter:
+    """Parse index (32 bits), ordinal, offset, size and flags (16 bits each)."""
+    _, ordinal, offset, size, _ = struct.unpack("<IHHHH", value)
+    return Parameter(ordinal, offset, size)
 
 
 def _numbers(value: bytes | None) -> tuple[int, ...]:

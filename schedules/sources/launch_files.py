@@ -53,7 +53,7 @@ class Member(Table):
     start: int = Field(0, ge=0)
     dtype: str = ""
     extents: list[Length] = []
-    strides: list[Length] = []
+    strides: list[Annotated[int, Field(ge=0, lt=2**40)]] = []
     box: list[Extent] | None = None
     swizzle: Literal[0, 32, 64, 128] = 0
 

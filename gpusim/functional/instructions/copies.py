@@ -15,11 +15,12 @@ import ml_dtypes
 import numpy as np
 
 from ...counting.shared_tiles import BOX, box_tile, swizzled
+from ...findings import Unsupported
 from ...isa.decoder import Code
 from ...launch import TensorMap
 from ...state.barriers import Mbarrier
 from ...state.execution import Execution
-from ...state.memory import GLOBAL_BASE, SHARED_BASE, Store
+from ...state.memory import GLOBAL_BASE, PARAMETER_WINDOW, SHARED_BASE, Store
 from ...state.registers import Mask
 from . import Action, instruction
 from .accesses import CACHING, INTEGERS, address, count_requests, global_places, note, shared_places
@@ -252,6 +253,10 @@ def _operands(
         pointers, requests = maps(), []
         for lane in first_lanes(execution, mask).tolist():
             tensor = execution.maps.get(int(pointers[lane]))
+            if tensor is None and _is_behind_parameters(execution, int(pointers[lane])):
+                raise Unsupported(
+                    "a tensor map behind the kernel's parameters: the driver makes it, as of cuTile"
+                )
             if tensor is None or len(tensor.shape) != rank:
                 execution.report("out-of-bounds", lane, memory="global", note="no tensor map")
                 tensor = None
@@ -261,6 +266,12 @@ def _operands(
         return requests
 
     return asked
+
+
+def _is_behind_parameters(execution: Execution, address: int) -> bool:
+    """Whether a generic address is one of parameters that the kernel does not declare."""
+    ends = (each.offset + each.size for each in execution.setup.image.parameters)
+    return max(ends, default=0) <= address - PARAMETER_WINDOW < 1 << 16
 
 
 def _is_placed(

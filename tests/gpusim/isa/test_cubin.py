@@ -12,7 +12,7 @@ import pytest
 
 from gpusim.device import run_cubin
 from gpusim.errors import UserError
-from gpusim.isa.cubin import Parameter, code_hash, read_cubin
+from gpusim.isa.cubin import Parameter, _parameter_2, code_hash, read_cubin
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.target import Target
@@ -200,3 +200,11 @@ def test_a_hash_of_the_code_does_not_say_where_headers_lie(tmp_path, other, same
 def test_a_hash_of_what_is_no_cubin_is_refused():
     with pytest.raises(UserError, match="unreadable cubin"):
         code_hash(b"no ELF at all")
+
+
+def test_parameters_of_cubins_of_tile_ir():
+    # From a kernel of cuTile: number 10, a pointer, and number 11, an integer.
+    given = [
+        bytes.fromhex(text) for text in ("000000000a00300008000004", "000000000b00380004000000")
+    ]
+    assert [_parameter_2(each) for each in given] == [Parameter(10, 48, 8), Parameter(11, 56, 4)]
