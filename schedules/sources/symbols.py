@@ -45,18 +45,7 @@ def same_name(asked: str, symbol: str) -> bool:
     full = _normal(cpp_name(symbol))
     short = _normal(_NAMESPACES.sub("", cpp_name(symbol)))
     asked = _normal(asked)
-    names = {full, short, full.partition("<")[0], short.partition("<")[0]}
-    return asked in names | _without_arguments(symbol)
-
-
-def _without_arguments(symbol: str) -> set[str]:
-    """A template's name with and without namespaces, of a symbol whose arguments are not read."""
-    parts, at, end = [], 2 + symbol.startswith("_ZN"), len(symbol)
-    while symbol.startswith("_Z") and (digits := re.compile(r"L?(\d+)").match(symbol, at)):
-        at, end = digits.end(), digits.end() + int(digits[1])
-        parts.append(symbol[at:end])
-        at = end
-    return {"::".join(parts), *parts[-1:]} if symbol.startswith("I", end) else set()
+    return asked in {full, short, full.partition("<")[0], short.partition("<")[0]}
 
 
 def _normal(name: str) -> str:
