@@ -38,6 +38,8 @@ from .weight_tiles import (
 
 SIZE = 8192
 
+FLOAT4 = 4
+
 ladder = Ladder(
     name="gemm/w4a16",
     title="Few rows of float16 with weights of 4 bits, from dequantization to codes in fragment "
@@ -252,6 +254,48 @@ def wgmma(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     cp.async would need waits for all copies in flight.
     """
     yield from shared_by_blocks(sch, tile)
+    launch_dependent(sch)
+    yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
+
+
+def two_blocks_per_sm(workload: Workload) -> WeightTile:
+    """128 columns per block, and as many parts of K as give two blocks per SM."""
+    m, n, k = workload.shape
+    tile = WeightTile(fragments=2, eights=min(8, -(-m // 8)), stages=3)
+    rows, (_, columns, depth) = 8 * tile.eights, tile.block()
+    pairs = -(-m // rows) * -(-n // columns) // 2
+    return replace(tile, parts=split_k_factor(max(1, pairs), k // (tile.stages * depth)))
+
+
+@ladder.rung(
+    two_blocks_per_sm,
+    workload=BY_LANE,
+    build=ASYNC,
+    shapes=((20, 128, 1024),),
+    against="dependent_launch",
+)
+def vectorized_sum(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """`dependent_launch` with two blocks per SM, and a second kernel that reads 16 bytes at a time.
+
+    While one block waits for a slice or converts it, the other one multiplies. The second kernel
+    has a quarter of the threads: all of them start at once.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    yield from shared_by_blocks(sch, tile, FLOAT4)
+    launch_dependent(sch)
+    yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
+
+
+@ladder.rung(
+    warpgroups_along_n,
+    workload=IN_ORDER,
+    build=replace(ASYNC, hopper=True),
+    shapes=((24, 256, 1024),),
+    against="wgmma",
+)
+def wgmma_vectorized_sum(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """`wgmma` with the second kernel of `vectorized_sum`."""
+    yield from shared_by_blocks(sch, tile, FLOAT4)
     launch_dependent(sch)
     yield "launch_dependent", "programmatic dependent launch: wait in the kernel, not before it"
 

@@ -208,10 +208,16 @@ def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> It
     yield "rfactor", f"partial sums over {extents[which]} parts of K, added at the end"
 
 
-def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "") -> Iterator:
-    """A thread adds the parts of one result; with `block_axis` this is a separate kernel."""
+def sum_parts(
+    sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "", vector: int = 1
+) -> Iterator:
+    """A thread adds the parts of `vector` results; with `block_axis` this is a separate kernel."""
     (write,) = sch.get_consumers("C_sum")
-    block, *bound = sch.split(sch.fuse(*sch.get_loops(write)[-4:]), [None, *threads.values()])
+    results = sch.get_loops(write)[-4:]
+    if vector > 1:
+        results[-1], lanes = sch.split(results[-1], [None, vector])
+        sch.vectorize(lanes)
+    block, *bound = sch.split(sch.fuse(*results), [None, *threads.values()])
     if block_axis:
         sch.bind(block, block_axis)
     for axis, loop in zip(threads, bound, strict=True):
@@ -220,8 +226,11 @@ def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = ""
     sch.reverse_compute_inline("C")
     part = sch.get_loops("C_sum")[-5]
     leave_unrolling(sch, part)
+    if vector > 1:
+        sch.vectorize(sch.get_loops("C_sum")[-1])
     sch.decompose_reduction("C_sum", part)
-    yield "sum_parts", "a result per thread, added in the order of the parts: reproducible bits"
+    results = "a result" if vector == 1 else f"{vector} results"
+    yield "sum_parts", f"{results} per thread, added in the order of the parts: reproducible bits"
 
 
 def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
@@ -237,9 +246,10 @@ def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
     yield from pipelined(sch, group, tile)
 
 
-def shared_by_blocks(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
-    """`parts` of K in separate blocks, and a second kernel that adds their partial sums."""
+def shared_by_blocks(sch: s_tir.Schedule, tile: WeightTile, vector: int = 1) -> Iterator:
+    """`parts` of K in separate blocks, and a second kernel that adds their partial sums, `vector`
+    results per thread."""
     yield from parts_of_k(sch, [tile.parts, None, GROUP], 0)
-    yield from sum_parts(sch, {"threadIdx.x": SUM_THREADS}, "blockIdx.x")
+    yield from sum_parts(sch, {"threadIdx.x": SUM_THREADS}, "blockIdx.x", vector)
     _, group = yield from weight_tiles(sch, tile, "shared.dyn", "blockIdx.z")
     yield from pipelined(sch, group, tile)

@@ -1,8 +1,10 @@
 //@ marlin
 #include "marlin/marlin/marlin_cuda_kernel.cu"
+// ptxas 13.0 gives its tile for few rows, 128 x 128, a descriptor in a register that no instruction
+// writes: an illegal instruction. The tile for many rows, 64 of K by 256, is correct.
 extern "C" int run(const void* a, const void* b, void* c, void* s, int m, int n, int k, int group,
                    void* locks, void* stream) {
-  return marlin_cuda(a, b, c, s, m, n, k, locks, group, 0, (cudaStream_t)stream);
+  return marlin_cuda(a, b, c, s, m, n, k, locks, group, 0, (cudaStream_t)stream, 64, 256);
 }
 //@ fast_cu
 // Its kernel 12 with the tile of its `runKernel12`, which also orders the tiles on a Hilbert curve;

@@ -1,0 +1,111 @@
+// gemm/w4a16:wgmma_vectorized_sum:init
+// C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+//     float32 -> float16, codes by lane, K in order
+// why: zero the accumulator before the loop over k, not by a test inside it
+// target: cuda sm_90
+// build: cp.async on, at most 255 registers a thread, sm_90 alone
+// launch main_kernel: grid 64 x 1 x 4, block 32 x 8 x 1, shared 0 B static + 12800 B dynamic
+// launch main_kernel_1: grid 256 x 1 x 1, block 128 x 1 x 1, shared 0 B static + 0 B dynamic
+
+extern "C" __global__ void __maxnreg__(255) main_kernel(half* __restrict__ A_ptr, float* __restrict__ C_sum_rf_ptr, int* __restrict__ W_ptr, half* __restrict__ scale_zero_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_rf_reindex_local_ptr[8];
+  #pragma unroll
+  for (int ax6 = 0; ax6 < 2; ++ax6) {
+    #pragma unroll
+    for (int ax7 = 0; ax7 < 2; ++ax7) {
+      #pragma unroll
+      for (int ax8 = 0; ax8 < 2; ++ax8) {
+        C_sum_rf_reindex_local_ptr[(((ax6 * 4) + (ax7 * 2)) + ax8)] = 0x0p+0f/*0.000000e+00*/;
+      }
+    }
+  }
+  int cse_v5 = (((int)threadIdx.x) & 3);
+  int cse_v7 = (((int)threadIdx.x) >> 2);
+  for (int ax9 = 0; ax9 < 16; ++ax9) {
+    int cse_v1 = (((int)blockIdx.z) * 2048);
+    int cse_v2 = (ax9 * 128);
+    __syncthreads();
+    for (int ax0 = 0; ax0 < 16; ++ax0) {
+      for (int ax1_1 = 0; ax1_1 < 64; ++ax1_1) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0 * 64) + ax1_1) + 256)] = A_ptr[((((ax0 * 8192) + (((int)blockIdx.z) * 2048)) + (ax9 * 128)) + ax1_1)];
+      }
+    }
+    for (int ax0_1 = 0; ax0_1 < 16; ++ax0_1) {
+      for (int ax1_1_1 = 0; ax1_1_1 < 64; ++ax1_1_1) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_1 * 64) + ax1_1_1) + 1280)] = A_ptr[(((((ax0_1 * 8192) + (((int)blockIdx.z) * 2048)) + (ax9 * 128)) + ax1_1_1) + 64)];
+      }
+    }
+    for (int ax0_ax1_ax2_ax3_fused_0 = 0; ax0_ax1_ax2_ax3_fused_0 < 2; ++ax0_ax1_ax2_ax3_fused_0) {
+      int cse_v3 = (((int)threadIdx.x) * 4);
+      *(int4*)(((int*)buf_dyn_shmem_ptr) + ((((ax0_ax1_ax2_ax3_fused_0 * 1024) + (((int)threadIdx.y) * 128)) + (((int)threadIdx.x) * 4)) + 1152)) = *(int4*)(W_ptr + (((((((((int)blockIdx.x) * 131072) + (ax0_ax1_ax2_ax3_fused_0 * 65536)) + ((((int)threadIdx.y) >> 1) * 16384)) + (((int)blockIdx.z) * 4096)) + (ax9 * 256)) + ((((int)threadIdx.y) & 1) * 128)) + (((int)threadIdx.x) * 4)));
+    }
+    if (((int)threadIdx.y) < 1) {
+      int cse_v4 = (((int)threadIdx.x) * 8);
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((int)threadIdx.x) * 8)) = *(uint4*)(scale_zero_ptr + ((((((int)blockIdx.z) * 262144) + (ax9 * 16384)) + (((int)blockIdx.x) * 256)) + (((int)threadIdx.x) * 8)));
+    }
+    __syncthreads();
+    for (int ax6_1 = 0; ax6_1 < 2; ++ax6_1) {
+      for (int ax7_1 = 0; ax7_1 < 2; ++ax7_1) {
+        for (int ax8_1 = 0; ax8_1 < 2; ++ax8_1) {
+          for (int ax10 = 0; ax10 < 2; ++ax10) {
+            for (int ax11 = 0; ax11 < 2; ++ax11) {
+              for (int ax12 = 0; ax12 < 2; ++ax12) {
+                for (int ax13 = 0; ax13 < 2; ++ax13) {
+                  for (int ax14 = 0; ax14 < 4; ++ax14) {
+                    for (int ax15 = 0; ax15 < 2; ++ax15) {
+                      int cse_v6 = (ax13 * 8);
+                      int cse_v10 = (((ax6_1 * 4) + (ax7_1 * 2)) + ax8_1);
+                      int cse_v11 = (((((int)threadIdx.y) * 32) + (ax7_1 * 16)) + ((((int)threadIdx.x) >> 2) * 2));
+                      C_sum_rf_reindex_local_ptr[(((ax6_1 * 4) + (ax7_1 * 2)) + ax8_1)] = (C_sum_rf_reindex_local_ptr[(((ax6_1 * 4) + (ax7_1 * 2)) + ax8_1)] + (((float)((half*)buf_dyn_shmem_ptr)[((((((((((ax10 * 1024) + (ax6_1 * 512)) + ((((int)threadIdx.x) & 3) * 128)) + (ax8_1 * 64)) + (ax11 * 32)) + (ax12 * 16)) + (ax13 * 8)) + (ax14 * 2)) + ax15) + 256)]) * ((float)((((half)((((int*)buf_dyn_shmem_ptr)[(((((((((int)threadIdx.y) * 256) + (ax10 * 128)) + ((((int)threadIdx.x) >> 2) * 16)) + (ax14 * 4)) + (ax11 * 2)) + ax12) + 1152)] >> (((ax15 * 16) + (ax13 * 8)) + (ax7_1 * 4))) & 15)) - ((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) * 32) + (ax7_1 * 16)) + ((((int)threadIdx.x) >> 2) * 2)) + 1)]) * ((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 32) + (ax7_1 * 16)) + ((((int)threadIdx.x) >> 2) * 2))]))));
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  for (int ax4 = 0; ax4 < 2; ++ax4) {
+    for (int ax5 = 0; ax5 < 2; ++ax5) {
+      for (int ax6_2 = 0; ax6_2 < 2; ++ax6_2) {
+        int cse_v12 = (((ax4 * 4) + (ax5 * 2)) + ax6_2);
+        C_sum_rf_reindex_local_ptr[(((ax4 * 4) + (ax5 * 2)) + ax6_2)] = C_sum_rf_reindex_local_ptr[(((ax4 * 4) + (ax5 * 2)) + ax6_2)];
+      }
+    }
+  }
+  for (int ax4_1 = 0; ax4_1 < 2; ++ax4_1) {
+    for (int ax5_1 = 0; ax5_1 < 2; ++ax5_1) {
+      for (int ax6_3 = 0; ax6_3 < 2; ++ax6_3) {
+        C_sum_rf_ptr[((((((((((int)blockIdx.z) * 131072) + (ax4_1 * 65536)) + ((((int)threadIdx.x) & 3) * 16384)) + (ax6_3 * 8192)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 16)) + (ax5_1 * 8)) + (((int)threadIdx.x) >> 2))] = C_sum_rf_reindex_local_ptr[(((ax4_1 * 4) + (ax5_1 * 2)) + ax6_3)];
+      }
+    }
+  }
+}
+
+extern "C" __global__ void __maxnreg__(255) main_kernel_1(half* __restrict__ C_ptr, float* __restrict__ C_sum_rf_ptr) {
+  alignas(64) float4 C_sum_local_ptr[1];
+  C_sum_local_ptr[0] = make_float4(0x0p+0f/*0.000000e+00*/, 0x0p+0f/*0.000000e+00*/, 0x0p+0f/*0.000000e+00*/, 0x0p+0f/*0.000000e+00*/);
+  int cse_v8 = (((int)blockIdx.x) * 512);
+  int cse_v9 = (((int)threadIdx.x) * 4);
+  #pragma unroll
+  for (int ax0 = 0; ax0 < 4; ++ax0) {
+    float4 __1;
+      float4 v_ = C_sum_local_ptr[0];
+      float4 v__1 = *(float4*)(C_sum_rf_ptr + (((ax0 * 131072) + (((int)blockIdx.x) * 512)) + (((int)threadIdx.x) * 4)));
+      __1.x = (v_.x+v__1.x);
+      __1.y = (v_.y+v__1.y);
+      __1.z = (v_.z+v__1.z);
+      __1.w = (v_.w+v__1.w);
+    C_sum_local_ptr[0] = __1;
+  }
+  half4 __2;
+  float4 v__2 = C_sum_local_ptr[0];
+  __2.x = (half)(v__2.x);
+  __2.y = (half)(v__2.y);
+  __2.z = (half)(v__2.z);
+  __2.w = (half)(v__2.w);
+  *(half4*)(C_ptr + ((((int)blockIdx.x) * 512) + (((int)threadIdx.x) * 4))) = __2;
+}
