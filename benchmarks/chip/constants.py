@@ -126,9 +126,9 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         l2_read=_reading(of),
         l2_write=of("l2.write_all"),
         **_halves(of, per_cycle),
-        dram_read=of("dram.rate", "read") * per_cycle,
-        dram_write=of("dram.rate", "write") * per_cycle,
-        dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
+        dram_read=_dram_rate(of, "read") * per_cycle,
+        dram_write=_dram_rate(of, "write") * per_cycle,
+        dram_delay=_delays(of.rows("dram.read_all"), _dram_rate(of, "read") * per_cycle),
         l2_spread=(of("latency.l2_by_address", "100 %") - of("latency.l2_by_address", "0 %")) / 2,
         dram_spread=_dram_spread(of),
         # Bytes in flight of one SM, by Little's law.
@@ -145,6 +145,17 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         },
         launch_us={blocks: of("launch.gap") + us - warm[count] for blocks, us in warm.items()},
     )
+
+
+def _dram_rate(of: _Measured, kind: str) -> float:
+    """GB/s of eight blocks per SM that each read, or write, a part of their own.
+
+    Records from before `dram.mixed` have `dram.rate`.
+    """
+    if of.has("dram.rate"):
+        return of("dram.rate", kind)
+    row = {"read": "1 read", "write": "1 written"}[kind]
+    return of("dram.mixed", f"{row}, part per block, 2 GiB")
 
 
 def _fetching(rows: Mapping[str, float]) -> dict[int, int]:
