@@ -93,7 +93,7 @@ def dispatch(
         target.
     device : str
         The device by whose measured times rungs are chosen, as in 'NVIDIA H200'; by default this
-        machine's. Without times of that device, those of all devices of its kind count.
+        machine's. Where it was not measured near a shape, the other devices' times count.
 
     Raises
     ------
@@ -185,17 +185,17 @@ class Rules:
         raise ShapeError(why)
 
     def by_time(self, workload: Workload) -> Iterator[str]:
-        """Paths of the rungs that were measured near a shape, fastest first, those of the nearest
-        measured shape before others."""
-        rows = measured().get(self.device) or [row for rows in measured().values() for row in rows]
+        """Paths of the rungs that were measured near a shape: on this device, then on others; those
+        of the nearest measured shape first, and of these the fastest."""
         alike = [
-            row
+            (device != self.device, distance(tuple(row["shape"]), workload.shape), row)
+            for device, rows in measured().items()
             for row in rows
             if row["dtype"] == workload.dtype
             and len(row["shape"]) == len(workload.shape)
             and covered(workload.shape, row["shape"])
         ]
-        for row in sorted(alike, key=lambda row: distance(tuple(row["shape"]), workload.shape)):
+        for _, _, row in sorted(alike, key=lambda one: one[:2]):
             yield from (f"{row['ladder']}:{name}" for name in row["rungs"])
 
     def with_tuned_tile(self, rung: Rung, workload: Workload) -> Rung:
