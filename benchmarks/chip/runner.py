@@ -27,7 +27,6 @@ from . import (
     power,
     runs,
     stores,
-    turns,
 )
 from .measure import Measure
 
@@ -42,7 +41,6 @@ def all_measures() -> dict[str, Measure]:
         latency,
         pipes,
         stores,
-        turns,
         asynchronous,
         bandwidth,
         mixed,

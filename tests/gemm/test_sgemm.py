@@ -19,7 +19,6 @@ from schedules.core.target import Target
 from schedules.sources.names import resolve
 from schedules.workloads import Gemm
 
-GEFORCE = ladder("gemm/sgemm_geforce")
 ORDERED = ladder("gemm/sgemm_tvm")["ordered_products"]
 
 

@@ -6,63 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from schedules.analyses.verification.verdict import CUDA, Check
-from schedules.core.kernel import last_kernel
-from schedules.core.ladder import ladder
-from schedules.core.target import DEFAULT_GPU
 from schedules.measure import ceilings
 from schedules.measure import gpu as bench
-from schedules.measure.ceilings import Ceilings
 from schedules.measure.contest import MOST_SAMPLES, Contestant, cold_regime, take_samples
-
-
-def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
-    workload = ladder("gemm/sgemm_tvm")["naive"].at((128, 128, 128))
-    rungs = [ladder("gemm/sgemm_tvm")[name] for name in ("naive", "vthread")]
-    kernels = [last_kernel(rung, workload, DEFAULT_GPU) for rung in rungs]
-    for kernel in kernels:
-        kernel.executable = {"main": print}
-    measured = []
-
-    def verify_on_device(found, _):
-        for kernel in found:
-            path = kernel.rung.path
-            message = "first at [0, 1]" if path.endswith("vthread") else ""
-            for kind, error in (("random 0", 1e-7), ("integer 0", 0.0)):
-                problems = (message,) if message else ()
-                at = kernel.step.label, kernel.workload.shape, kind, CUDA
-                yield kernel, Check(*at, error, problems, relative_error=error), None
-
-    def measure(_, contestants, *__, **___):
-        for one in contestants:
-            measured.append(one.name)
-            one.samples_us.append(1.0)
-
-    for name, value in {
-        "verify_on_device": verify_on_device,
-        "TensorSets": lambda _: None,
-        "SmClock": lambda _: None,
-        "cuda": lambda: None,
-        "baselines": lambda *_: {"cuBLAS": print},
-        "measure": measure,
-        "measure_cold": lambda _, contestants: [one.samples_us.append(2.0) for one in contestants],
-        "facts": lambda *_: None,
-        "row": lambda kernel, *_: {"rung": kernel.rung.name},
-    }.items():
-        monkeypatch.setattr(bench, name, value)
-    references = SimpleNamespace(forget=lambda: None)
-    told: list[tuple[str, str]] = []
-    rows = bench.bench_shape(
-        kernels,
-        Ceilings(1.0, 1.0, 1.0),
-        references,
-        failed=lambda what, error: told.append((what, str(error))),
-    )
-    cold = {"time_us": 2.0, "quartiles_us": [2.0, 2.0], "samples": 1}
-    library = {"cuBLAS": {"time_us": 2.0, "ratio": 1.0}}
-    assert list(rows) == [{"rung": "naive", "cold": {**cold, "baselines": library}}]
-    assert told == [("gemm/sgemm_tvm:vthread at (128, 128, 128)", "wrong: first at [0, 1]")]
-    assert measured == ["gemm/sgemm_tvm:naive", "cuBLAS", "cuBLAS (again)"]
 
 
 def test_a_turn_begins_with_a_contestants_own_launches_and_has_samples_in_a_row():

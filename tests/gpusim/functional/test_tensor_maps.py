@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from accesses import needs_compiler
@@ -18,28 +20,7 @@ from schedules.core.target import Target
 MAP = {"argument": 0, "shape": (64, 8), "strides": (256,), "box": (32, 8), "itemsize": 4}
 
 
-POINTER = """
-extern "C" __global__ void k(float* y, const CUtensorMap* map) {
-  extern __shared__ __align__(1024) char memory[];
-  __shared__ alignas(8) unsigned long long barrier;
-  if (threadIdx.x == 0) {
-    init(&barrier, 1);
-    fence();
-    expect(&barrier, 1024);
-    load(memory + OFFSET, *map, 0, &barrier);
-  }
-  __syncthreads();
-  wait(&barrier, 0);
-  // The swizzle is that of the address: bits 4 to 6, exclusive or bits 7 to 9.
-  for (int row = 0; row < 8; row++) {
-    unsigned at = place(memory + OFFSET) + 128 * row + 4 * threadIdx.x;
-    at ^= at >> 7 << 4 & 112;
-    float x;
-    asm volatile("ld.shared.f32 %0, [%1];" : "=f"(x) : "r"(at));
-    y[32 * row + threadIdx.x] = x;
-  }
-}
-"""
+POINTER = Path(__file__).with_name("tensor_map_pointer.cu").read_text()
 
 
 @needs_compiler
@@ -78,26 +59,7 @@ def test_a_tensor_map_that_the_driver_rejects_is_refused(change, message):
     assert f"the tensor map of x has {message}" in str(refused.value)
 
 
-BOX = r"""struct alignas(64) TensorMap { unsigned long long words[16]; };
-extern "C" __global__ void k(float* y, const __grid_constant__ TensorMap map, int column) {
-  __shared__ alignas(128) float s[8 * 32];
-  __shared__ unsigned long long bar;
-  unsigned b = (unsigned)__cvta_generic_to_shared(&bar);
-  unsigned to = (unsigned)__cvta_generic_to_shared(s), done = 0;
-  if (threadIdx.x == 0) {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" :: "r"(b) : "memory");
-    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 1024;" :: "r"(b) : "memory");
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-                 " [%0], [%1, {%3, %4}], [%2];"
-                 :: "r"(to), "l"(&map), "r"(b), "r"(column), "r"(-1) : "memory");
-  }
-  __syncthreads();
-  while (!done)
-    asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0;"
-                 " selp.u32 %0, 1, 0, p; }" : "=r"(done) : "r"(b) : "memory");
-  y[threadIdx.x] = s[32 + threadIdx.x];
-}"""
+BOX = Path(__file__).with_name("tensor_map_box.cu").read_text()
 
 
 @needs_compiler
