@@ -14,6 +14,7 @@ import itertools
 import subprocess
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -26,13 +27,17 @@ from ..compile.compiler import Compiler, chip_of
 from ..compile.nvcc import program
 from ..core.files import cuda_parts
 from ..core.gpu import TorchRandom, cold_sets, cuda, poisoned_outputs
+from ..core.kernel import Failed, raise_failure
 from ..core.problem import RANDOM, Problem
+from ..processes.worker import Worker, why
 from ..workloads import Gemm, Workload
 from ..workloads.quantized import unpack_int4, words_to_bytes
 from ..workloads.weight_only import GROUP, WeightOnlyGemm
 
 Call = Callable[[list, list], None]
 
+# Limit of one launch and its comparison, once the process has started.
+TRY_SECONDS = 120.0
 _PARTS = cuda_parts(Path(__file__).with_suffix(".cuh"))
 
 
@@ -51,20 +56,50 @@ class Adapter:
     make: Callable[[Any, ctypes.CDLL], tuple[Problem, Call]]
 
 
-def public_kernels(workload: Workload, directory: Path, compiler: Compiler) -> dict[str, Call]:
+def public_kernels(
+    workload: Workload, directory: Path, compiler: Compiler, failed: Failed = raise_failure
+) -> dict[str, Call]:
     """Public kernels for a workload whose checkouts `directory` has, by name.
 
-    Raises UserError if it has none at all, for one that nvcc rejects, and for a wrong result.
+    Each is tried in a process of its own first, since an error on the GPU ends all work of its
+    process. `failed` is told of one that nvcc rejects, that crashes and whose result is wrong.
+    Raises UserError if the folder has none at all.
     """
-    here = checkouts(directory)
     known = {}
-    for adapter in here:
+    for adapter in checkouts(directory):
         if adapter.applies(workload):
             source = (directory / adapter.source).read_text(encoding="utf-8")
-            library = built(adapter, directory.resolve(), chip_of(compiler.target, source))
-            problem, known[adapter.name] = adapter.make(workload, library)
-            verify(adapter.name, workload, problem, known[adapter.name])
+            try:
+                chip = chip_of(compiler.target, source)
+                library = built(adapter, directory.resolve(), chip)
+                try_alone(adapter, workload, library)
+            except UserError as error:
+                failed(f"{adapter.name} at {tuple(workload.shape)}", error)
+            else:
+                _, known[adapter.name] = adapter.make(workload, loaded(library))
     return known
+
+
+def try_alone(adapter: Adapter, workload: Workload, library: bytes) -> None:
+    """Compare one launch with the reference, in another process; raises UserError."""
+    worker = Worker(tried, name=adapter.name, quiet=True)
+    try:
+        worker.do((adapter, workload, library), TRY_SECONDS)
+    except Exception as error:
+        raise UserError(why(error)) from None
+    finally:
+        worker.end()
+
+
+def tried(query: tuple[Adapter, Workload, bytes]) -> None:
+    """Compare one launch with the reference; raises UserError for a wrong result."""
+    adapter, workload, library = query
+    problem, call = adapter.make(workload, loaded(library))
+    outputs = poisoned_outputs(workload)
+    call(problem.inputs, outputs)
+    cuda().cuda.synchronize()
+    if wrong := difference(outputs, problem, norms=False).message:
+        raise UserError(f"wrong: {wrong}")
 
 
 def checkouts(directory: Path) -> list[Adapter]:
@@ -77,9 +112,8 @@ def checkouts(directory: Path) -> list[Adapter]:
 
 
 @cache
-def built(adapter: Adapter, directory: Path, chip: str) -> ctypes.CDLL:
+def built(adapter: Adapter, directory: Path, chip: str) -> bytes:
     """An adapter's shared library, compiled by nvcc; raises NoCompiler, UserError."""
-    ctypes.CDLL("libcuda.so.1", ctypes.RTLD_GLOBAL)
     with tempfile.TemporaryDirectory() as folder:
         text, library = Path(folder) / "adapter.cu", Path(folder) / "adapter.so"
         text.write_text(adapter.text, encoding="utf-8")
@@ -90,16 +124,19 @@ def built(adapter: Adapter, directory: Path, chip: str) -> ctypes.CDLL:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise UserError(f"nvcc rejects {directory / adapter.source}:\n{done.stderr[-2000:]}")
-        return ctypes.CDLL(str(library))
+        return library.read_bytes()
 
 
-def verify(name: str, workload: Workload, problem: Problem, call: Call) -> None:
-    """Compare one launch with the reference; raises UserError for a wrong result."""
-    outputs = poisoned_outputs(workload)
-    call(problem.inputs, outputs)
-    cuda().cuda.synchronize()
-    if wrong := difference(outputs, problem, norms=False).message:
-        raise UserError(f"{name} at {tuple(workload.shape)} is wrong: {wrong}")
+@cache
+def loaded(library: bytes) -> ctypes.CDLL:
+    """A shared library in this process."""
+    # The driver's functions, which the library expects to be there.
+    with suppress(OSError):
+        ctypes.CDLL("libcuda.so.1", ctypes.RTLD_GLOBAL)
+    with tempfile.NamedTemporaryFile(suffix=".so") as file:
+        file.write(library)
+        file.flush()
+        return ctypes.CDLL(file.name)
 
 
 def pointers(*tensors: Any) -> list[ctypes.c_void_p]:

@@ -19,6 +19,7 @@ from tvm.s_tir import dlight
 
 from ..compile.compiler import Compiler
 from ..core.gpu import cold_sets, cuda
+from ..core.kernel import Failed, raise_failure
 from ..core.tvm_script import quick_parser
 from ..lowering.lower import build_module
 from ..workloads import Gemm, Gemv, Workload
@@ -36,14 +37,15 @@ def baselines(
     compiler: Compiler,
     first_only: bool = False,
     against: Path | None = None,
+    failed: Failed = raise_failure,
 ) -> dict[str, Baseline]:
     """Baselines by name; ratios refer to the first, which is the only library on request. Public
-    kernels of the folder `against` come last."""
+    kernels of the folder `against` come last; `failed` is told of one that fails."""
     cuda().backends.cuda.matmul.allow_tf32 = False
     # 16-bit operands are accumulated in float32, as in the rungs.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
-    public = public_kernels(workload, against, compiler) if against else {}
+    public = public_kernels(workload, against, compiler, failed) if against else {}
     known: dict[str, Baseline] = {}
     if isinstance(workload, Gemm):
         known["cuBLAS"] = _cublas_gemm(workload)

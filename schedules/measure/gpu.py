@@ -207,7 +207,8 @@ def bench_shape(
     """Verify, then time, kernels of one workload; yields a record row for each correct one.
 
     With `first_baseline`, only that library is timed; `against` is a folder of public kernels
-    (`against.public_kernels`). A wrong rung is not timed: `failed` is told.
+    (`against.public_kernels`). A wrong rung is not timed, nor a public
+    kernel that fails: `failed` is told.
     """
     errors: dict[str, float] = {}
     wrong: set[str] = set()
@@ -223,7 +224,7 @@ def bench_shape(
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
     if right:
-        yield from timed_rows(right, ceilings, errors, tick, first_baseline, against)
+        yield from timed_rows(right, ceilings, errors, tick, first_baseline, against, failed)
 
 
 def timed_rows(
@@ -233,12 +234,13 @@ def timed_rows(
     tick: Callable[[], None],
     first_baseline: bool,
     against: Path | None,
+    failed: Failed,
 ) -> Iterator[dict[str, Any]]:
     """Time correct kernels and the baselines; a record row for each kernel."""
     workload, compiler = kernels[0].workload, kernels[0].compiler
     sets = TensorSets(workload)
     contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
-    beside = baselines(workload, compiler, first_baseline, against)
+    beside = baselines(workload, compiler, first_baseline, against, failed)
     library = [Contestant(name, run) for name, run in beside.items()]
     measured = partial(measure, sets, clock=SmClock(cuda()))
     tie = timed_beside(contestants, library, measured, tick)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import _ctypes
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from schedules.measure.against import checkouts, marlin_scales, marlin_words
+from schedules.compile.compiler import Compiler
+from schedules.core.target import Target
+from schedules.measure import against
+from schedules.measure.against import (
+    Adapter,
+    checkouts,
+    marlin_scales,
+    marlin_words,
+    public_kernels,
+)
 from schedules.workloads import Gemm
 from schedules.workloads.weight_only import WeightOnlyGemm
 
@@ -38,3 +51,25 @@ def test_a_folder_without_a_checkout_is_refused_and_one_with_it_found(tmp_path):
     (adapter,) = checkouts(tmp_path)
     columns = [n for n in (128, 256) if adapter.applies(WeightOnlyGemm(16, n, 128))]
     assert (adapter.name, columns, adapter.applies(Gemm(256, 256, 256))) == ("Marlin", [256], False)
+
+
+def crashes(workload, library):
+    os.abort()
+
+
+def refuses(workload, library):
+    raise RuntimeError("CUDA error: an illegal instruction was encountered")
+
+
+def test_a_public_kernel_that_fails_is_told_and_left_out(tmp_path, monkeypatch):
+    (tmp_path / "k.cu").touch()
+    adapters = [Adapter(f.__name__, "k.cu", "", bool, f) for f in (crashes, refuses)]
+    monkeypatch.setattr(against, "ADAPTERS", adapters)
+    # Any shared library.
+    monkeypatch.setattr(against, "built", lambda *_: Path(_ctypes.__file__).read_bytes())
+    told = {}
+    here = Gemm(64, 64, 64), tmp_path, Compiler(Target.parse("sm_90")), told.__setitem__
+    assert public_kernels(*here) == {}
+    (crash, error) = (str(told[f"{name} at (64, 64, 64)"]) for name in ("crashes", "refuses"))
+    assert crash.startswith("crashes crashed (SIGABRT")
+    assert error == "RuntimeError: CUDA error: an illegal instruction was encountered"
