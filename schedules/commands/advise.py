@@ -72,11 +72,8 @@ def apply(found: Advised, number: int, reference: str) -> None:
 
 
 def print_advice(found: Advised) -> None:
-    click.echo(
-        "\n".join(repr(found).splitlines()[: 3 + len(found.notes)]).replace(
-            found.name, found.kernel
-        )
-    )
+    head = "\n".join(repr(found).splitlines()[:3])
+    click.echo(head.replace(found.name, found.kernel))
     if found.moves:
         numbers = [str(number) for number in range(1, len(found.moves) + 1)]
         print_rows(Table.of(found.moves, {"": numbers}), "moves, each compiled and predicted")

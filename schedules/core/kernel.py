@@ -72,8 +72,6 @@ class Kernel(ABC):
     target: Target
     # Why the step is not a kernel; '' if it is.
     no_kernel: str = ""
-    # What the code costs without need.
-    notes: Sequence[str] = ()
     # Why there is no machine code; '' if there is.
     no_machine_code: str = ""
     # Ladder, rung, shape and fingerprint, by which records have its time; () if none has.
@@ -361,14 +359,6 @@ class ScheduledKernel(Kernel):
     def no_kernel_for(self, kind: str) -> str:
         """Why the step is not a kernel of a target kind; '' if it is."""
         return why_not(lambda: self.lowering_for(kind))
-
-    @property
-    def notes(self) -> Sequence[str]:
-        from ..lowering.checks import guarded_copies
-
-        if self.no_kernel or self.target.on_cpu:
-            return ()
-        return guarded_copies(self.step.mod, self.lowering.device)
 
     @cached_property
     def lowered(self) -> str | None:

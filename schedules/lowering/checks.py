@@ -211,7 +211,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
                 if scope == "shared" and used <= limit.dynamic_shared > most
-                else _way_out(mod, scope)
+                else "use smaller tiles"
             )
             raise LimitError(
                 f"{used} B of {scope} memory exceed the target's limit of {most} B per block: "
@@ -223,47 +223,6 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 f"{buffer.name} = {size} B of local memory exceed the target's limit of "
                 f"{limit.local} B per thread: use smaller tiles"
             )
-
-
-def guarded_copies(mod: tvm.ir.IRModule, device: tvm.ir.IRModule) -> list[str]:
-    """The shared buffers of scheduled stages that hold most of their elements in each block,
-    because a guard is around their reads: size and remedy."""
-    whole = {
-        str(buffer.name): bytes_of(buffer)
-        for block in nodes(s_tir.SBlock, mod)
-        for buffer in block.alloc_buffers
-    }
-    copies = []
-    for func in device.functions.values():
-        for buffer in allocated(func.body, "shared", "shared.dyn"):
-            remedy = _guard_of(mod, buffer.scope(), str(buffer.name))
-            if remedy and 2 * bytes_of(buffer) > whole.get(str(buffer.name), math.inf):
-                copies.append(f"{buffer.name} = {bytes_of(buffer)} B of shared memory: {remedy}")
-    return copies
-
-
-def _way_out(mod: tvm.ir.IRModule, scope: str) -> str:
-    """How to use less shared memory: without a guard around its reads, or by smaller tiles."""
-    return _guard_of(mod, scope) or "use smaller tiles"
-
-
-def _guard_of(mod: tvm.ir.IRModule, scope: str, name: str = "") -> str:
-    """The guard around the reads of a buffer, by default the first of a scope, and how to do
-    without it; '' if there is none."""
-    for call in nodes(tvm.ir.Call, mod):
-        if not getattr(call.op, "name", "").endswith("if_then_else"):
-            continue
-        reads = (load.source for load in nodes(tvm.ir.TensorLoad, *call.args[1:]))
-        guarded = next(
-            (read for read in reads if read.scope() == scope and name in ("", read.name)), None
-        )
-        if guarded is not None:
-            return (
-                f"{guarded.name} is read under the guard {call.args[0]}, and TVM then copies all "
-                "that any block reads: compute the stage without the guard, over the elements "
-                "where it holds, and pad its result in another stage"
-            )
-    return ""
 
 
 # --- accesses of a TVMScript out of bounds --------------------------------------------------------

@@ -19,6 +19,7 @@ from tvm import s_tir, tirx
 from gpusim.errors import UserError, nearest
 
 from .build_options import apply_options
+from .compaction import compact_buffers
 from .double_buffer import scope_double_buffer
 from .host_calls import launch_dependents
 from .nodes import is_tirx, nodes
@@ -46,7 +47,7 @@ def body_passes(config: Mapping) -> list[tvm.transform.Pass]:
         t.ConvertBlocksToOpaque(),
         t.LiftThreadBinding(),
         t.ManifestSharedMemoryLocalStage(),
-        t.CompactBufferAllocation(),
+        compact_buffers,
         t.LowerAutoCopy(),
         t.UnifyThreadBinding(),
         t.LowerMatchBuffer(),

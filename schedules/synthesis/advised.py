@@ -45,8 +45,7 @@ class Advised(Result, Advice):
     fractions of the warps' time by stall reason, `busy` the fractions of the time by resource.
     Every one of `moves` was lowered, compiled and predicted; `tried` counts all that were, `left`
     those for which there was no time. `limits` are upper bounds, which name no change of the code;
-    `notes` name what the code costs without need, `defects` are moves that failed where they should
-    have been refused.
+    `defects` are moves that failed where they should have been refused.
     """
 
     kind: ClassVar[str] = "advice"
@@ -57,7 +56,6 @@ class Advised(Result, Advice):
     moves: tuple[Suggestion, ...] = ()
     tried: int = 0
     left: int = 0
-    notes: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
 
     def parts(self) -> Sequence[Suggestion]:
@@ -70,7 +68,7 @@ class Advised(Result, Advice):
         if self.left:
             tried += f", {self.left} left out for want of time"
         lines = [f"{self.name} on {self.chip}: {us}", f"bound by {self.bound}", tried]
-        lines += [*self.notes, *gains, *self.defects]
+        lines += [*gains, *self.defects]
         return "\n  ".join(lines)
 
 
@@ -78,6 +76,6 @@ def limits(kernel: Kernel, on: Constants) -> Advised:
     """What bounds a kernel, and upper bounds; of a step that is no kernel, what is missing."""
     name = {"kernel": kernel.name, "chip": on.name, "name": kernel.short_name}
     if not kernel.no_kernel:
-        return Advised(**vars(kernel.advise(on.name)), **name, notes=tuple(kernel.notes))
+        return Advised(**vars(kernel.advise(on.name)), **name)
     none = {"busy": {}, "stalls": {}, "limits": (), "band": on.band or bands()["latency"]}
     return Advised(us=0.0, bound=kernel.no_kernel, **none, **name)

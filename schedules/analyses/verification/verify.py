@@ -69,7 +69,6 @@ def verify_rung(
     for shape in shapes or rung.verify_shapes() if serial or simulated else ():
         kernels = kernels_at(shape)
         problem_for = cache(kernels[-1].problem)
-        notes += (note for note in kernels[-1].notes if note not in notes)
         if serial:
             from .serial import verify_steps
 
