@@ -187,9 +187,10 @@ def checks_text(record: Record) -> str:
         return ""
     passed = {tool: sum(entry[tool]["state"] == PASSED for entry in checked) for tool in TOOLS}
     if set(passed.values()) == {len(checked)}:
-        return f" All {len(checked)} rungs pass compute-sanitizer ({', '.join(passed)})."
+        tools = ", ".join(passed)
+        return f" The {len(checked)} rungs of version 0.1.0 pass compute-sanitizer ({tools})."
     counts = ", ".join(f"{count} pass {tool}" for tool, count in passed.items())
-    return f" In compute-sanitizer, of {len(checked)} rungs, {counts}."
+    return f" In compute-sanitizer, of {len(checked)} rungs of version 0.1.0, {counts}."
 
 
 def failures(record: Record) -> Iterator[str]:
