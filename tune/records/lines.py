@@ -236,8 +236,9 @@ def source_hash(rung: str, space: str = "") -> str:
     These are the rung's family of ladders, the modules below it, and the file of the space.
     """
     root = Path(schedules.__file__).parent
-    family = (root / rung.partition("/")[0]).iterdir()
-    files = sorted(file for file in family if file.suffix in (".py", ".cuh"))
+    family = root / rung.partition("/")[0]
+    # A user's file has no family.
+    files = sorted([*family.glob("*.py"), *family.glob("*.cuh")])
     files += [root / f"{name}.py" for name in BELOW_LADDERS]
     return hash_of([*files, *([Path(space)] if space else [])])
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from tune_records import line
 
-from tune.records.lines import RecordError
+from tune.records.lines import RecordError, source_hash
 from tune.records.record import Record
 
 
@@ -71,3 +71,7 @@ def test_a_corrupt_record_is_refused_and_left_alone(tmp_path, text, says):
         with pytest.raises(RecordError, match=says):
             take(path)
     assert path.read_text() == text
+
+
+def test_the_sources_of_a_users_file_are_those_below_the_ladders():
+    assert source_hash("own.py:schedule") != source_hash("gemm/sgemm_tvm:naive")
