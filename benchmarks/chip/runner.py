@@ -27,6 +27,7 @@ from . import (
     power,
     runs,
     stores,
+    turns,
 )
 from .measure import Measure
 
@@ -41,6 +42,7 @@ def all_measures() -> dict[str, Measure]:
         latency,
         pipes,
         stores,
+        turns,
         asynchronous,
         bandwidth,
         mixed,

@@ -40,11 +40,12 @@ def word(
     read: int = NONE,
     wait: int = 0,
     reuse: int = 0,
+    yields: bool = False,
 ) -> Word:
     """An instruction with these registers, in the order of its operands as nvdisasm writes them
     (of stores: address, data), each a number; 255 is RZ.
 
-    `stall`, `write`, `read` (7: none), `wait` (a mask) and `reuse` make its control code.
+    `stall`, `write`, `read` (7: none), `wait` (a mask), `reuse` and `yields` make its control code.
     """
     lower, upper, letters = _FORMS[opcode]
     if len(registers) != len(letters):
@@ -53,7 +54,7 @@ def word(
     for letter, number in zip(letters, registers, strict=True):
         wide = 6 if letter.isupper() else 8
         bits = _with(bits, _PLACES[letter.lower()], wide, number)
-    control = stall | 1 << 4 | write << 5 | read << 8 | wait << 11 | reuse << 17
+    control = stall | (not yields) << 4 | write << 5 | read << 8 | wait << 11 | reuse << 17
     return Word(opcode, _with(bits, _CONTROL, _CONTROL_BITS, control))
 
 
@@ -72,6 +73,11 @@ def branch(words: int, predicate: int = 7, stall: int = 5) -> Word:
     distance = words * 4
     made = _with(made, 16, 8, distance & 0xFF)
     return Word("BRA", _with(made, 34, 48, distance >> 8 & (1 << 48) - 1))
+
+
+def offset_by(instruction: Word, distance: int) -> Word:
+    """A memory instruction with a signed 24-bit number of bytes added to its address."""
+    return Word(instruction.opcode, _with(instruction.bits, 40, 24, distance & 0xFFFFFF))
 
 
 def _with(bits: int, first_bit: int, wide: int, value: int) -> int:

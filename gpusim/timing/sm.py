@@ -3,7 +3,7 @@
 A warp issues in order. Its next instruction is eligible once its control code allows it (stall
 count, scoreboard barriers), its pipe is free and its registers can be read. Warp scheduling is
 greedy-then-youngest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; `turns` of
-the H200's record): the warp that issued last continues while it is eligible. It deviates thus:
+`benchmarks.chip`): the warp that issued last continues while it is eligible. It deviates thus:
 
 - Otherwise the eligible warp that issued most recently is selected, not the one started last.
 - A warp whose last instruction has the yield bit, or that has not issued yet, is selected after
