@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 import tvm
 from tvm import te, tirx
 
+from schedules.lowering.nodes import conjuncts
+
 from .calls import OldCall, notice
 from .dataflow import REDUCTION, key, outputs, reduction, root_axes
 from .stage import INLINE, ROOT, SCOPE, Stage
@@ -251,7 +253,7 @@ def _check_predicate(stage: Stage, places: Places) -> None:
         if attrs.thread
     }
     spatial = places.threads(stage, reduced=False)
-    for term in _terms(predicate):
+    for term in conjuncts(predicate):
         zero = isinstance(term, tirx.EQ) and isinstance(term.b, tirx.IntImm)
         tag = tags.get(term.a) if zero and int(term.b.value) == 0 else None
         if tag is None and zero and isinstance(term.a, tvm.ir.Var):
@@ -271,10 +273,3 @@ def _check_predicate(stage: Stage, places: Places) -> None:
                 f"{tag} distributes the elements of {stage.name}, and only one thread's would be "
                 "stored; leave out set_store_predicate"
             )
-
-
-def _terms(condition) -> list:
-    """The terms of a conjunction."""
-    if isinstance(condition, tirx.And):
-        return [*_terms(condition.a), *_terms(condition.b)]
-    return [condition]

@@ -10,24 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 from tvm.sym import Analyzer
 
-from .nodes import exchanged, nodes
+from .nodes import conjuncts, exchanged, nodes, substituted
 
 _TVMS = s_tir.transform.CompactBufferAllocation()
-
-
-@dataclass
-class Access:
-    """The indices of a load or store, and the guards of the sblocks around it."""
-
-    indices: Sequence
-    guards: list
 
 
 def _shared(func: tirx.PrimFunc) -> list[tirx.Buffer]:
@@ -44,30 +35,25 @@ def _elements(func: tirx.PrimFunc) -> float:
     )
 
 
-def _conjuncts(guard) -> list:
-    if isinstance(guard, tirx.And):
-        return [*_conjuncts(guard.a), *_conjuncts(guard.b)]
-    return [guard]
-
-
-def _accesses(func: tirx.PrimFunc, buffer: tirx.Buffer) -> list[Access]:
-    found: list[Access] = []
+def _accesses(func: tirx.PrimFunc, buffer: tirx.Buffer) -> list[tuple[Sequence, list]]:
+    """The indices of each load and store, and the guards of the sblocks around it."""
+    found: list[tuple[Sequence, list]] = []
     guards: list = []
 
     def on_realize(realize, visitor) -> None:
-        own = _conjuncts(realize.predicate)
+        own = conjuncts(realize.predicate)
         guards.extend(own)
         visitor.default_visit(realize)
         del guards[len(guards) - len(own) :]
 
     def on_load(load, visitor) -> None:
         if load.source.same_as(buffer):
-            found.append(Access(load.indices, [*guards]))
+            found.append((load.indices, [*guards]))
         visitor.default_visit(load)
 
     def on_store(store, visitor) -> None:
         if store.buffer.same_as(buffer):
-            found.append(Access(store.indices, [*guards]))
+            found.append((store.indices, [*guards]))
         visitor.default_visit(store)
 
     visits = [
@@ -97,11 +83,7 @@ class Blocks:
 
     def within(self, expr):
         """An expression in the grid's first block."""
-
-        def first(var):
-            return tirx.const(0, var.ty.dtype) if any(map(var.same_as, self.grid)) else var
-
-        return tvm_ffi.structural_map(expr, (tvm.ir.Var, first))
+        return substituted(expr, {var: tirx.const(0, var.ty.dtype) for var in self.grid})
 
     def ends(self, index, guards: Sequence) -> tuple[int, int]:
         """The least and the largest value of an index that does not depend on the block."""
@@ -128,24 +110,20 @@ def _region(func: tirx.PrimFunc, buffer: tirx.Buffer, blocks: Blocks) -> list | 
     found = _accesses(func, buffer)
     region = []
     for axis in range(len(buffer.shape)):
-        inner = [blocks.within(access.indices[axis]) for access in found]
+        inner = [blocks.within(indices[axis]) for indices, _ in found]
         starts = [
-            simplify(access.indices[axis] - rest) for access, rest in zip(found, inner, strict=True)
+            simplify(indices[axis] - rest) for (indices, _), rest in zip(found, inner, strict=True)
         ]
         if not all(blocks.analyzer.can_prove_equal(starts[0], start) for start in starts):
             return None
-        ends = [
-            blocks.ends(rest, [one for one in access.guards if not blocks.in_grid(one)])
-            for access, rest in zip(found, inner, strict=True)
-        ]
+        ends = [blocks.ends(rest, guards) for (_, guards), rest in zip(found, inner, strict=True)]
         low = min(least for least, _ in ends)
         region.append((simplify(starts[0] + low), max(most for _, most in ends) - low + 1))
     return region
 
 
-def _tight(func: tirx.PrimFunc) -> tirx.PrimFunc:
+def _tight(func: tirx.PrimFunc, blocks: Blocks) -> tirx.PrimFunc:
     """The function with shared buffers of the size of their regions, where that is known."""
-    blocks = Blocks(func)
     for old in _shared(func):
         region = _region(func, old, blocks)
         if region is None or not all(isinstance(extent, tirx.IntImm) for extent in old.shape):
@@ -195,11 +173,10 @@ def _shifted(stmt: tirx.Stmt, buffer: tirx.Buffer, starts: Sequence, blocks: Blo
     return tvm_ffi.structural_map(stmt, maps, order="post")
 
 
-def _hide_guards(func: tirx.PrimFunc) -> tuple[tirx.PrimFunc, list[tuple]]:
+def _hide_guards(func: tirx.PrimFunc, blocks: Blocks) -> tuple[tirx.PrimFunc, dict]:
     """The function with a variable for each part of a guard that depends on the block, and these
     variables with the parts."""
-    blocks = Blocks(func)
-    hidden: list[tuple] = []
+    hidden: dict = {}
 
     def on(condition):
         if isinstance(condition, tirx.And):
@@ -207,8 +184,9 @@ def _hide_guards(func: tirx.PrimFunc) -> tuple[tirx.PrimFunc, list[tuple]]:
         # The buffers of a load are replaced, those of a hidden one would not be.
         if not blocks.in_grid(condition) or nodes(tvm.ir.TensorLoad, condition):
             return condition
-        hidden.append((tirx.Var(f"guard_{len(hidden)}", "bool"), condition))
-        return hidden[-1][0]
+        var = tirx.Var(f"guard_{len(hidden)}", "bool")
+        hidden[var] = condition
+        return var
 
     def on_realize(realize):
         return s_tir.SBlockRealize(realize.iter_values, on(realize.predicate), realize.block)
@@ -225,13 +203,6 @@ def _hide_guards(func: tirx.PrimFunc) -> tuple[tirx.PrimFunc, list[tuple]]:
     return func.with_body(tvm_ffi.structural_map(func.body, maps, order="post")), hidden
 
 
-def _show_guards(func: tirx.PrimFunc, hidden: list[tuple]) -> tirx.PrimFunc:
-    def shown(var):
-        return next((guard for one, guard in hidden if var.same_as(one)), var)
-
-    return func.with_body(tvm_ffi.structural_map(func.body, (tvm.ir.Var, shown)))
-
-
 def _by_tvm(func: tirx.PrimFunc) -> tirx.PrimFunc:
     return _TVMS(tvm.ir.IRModule({"main": func}))["main"]
 
@@ -240,8 +211,13 @@ def _by_tvm(func: tirx.PrimFunc) -> tirx.PrimFunc:
 def compact_buffers(func, _mod, _ctx):
     """TVM's pass, or without the guards that depend on the block if that allocates less."""
     compacted = _by_tvm(func)
-    bare, hidden = _hide_guards(func)
-    if not hidden or not _shared(func):
+    if not _shared(func):
         return compacted
-    bare = _by_tvm(_tight(bare))
-    return _show_guards(bare, hidden) if _elements(bare) < _elements(compacted) else compacted
+    blocks = Blocks(func)
+    bare, hidden = _hide_guards(func, blocks)
+    if not hidden:
+        return compacted
+    bare = _by_tvm(_tight(bare, blocks))
+    if _elements(bare) >= _elements(compacted):
+        return compacted
+    return bare.with_body(substituted(bare.body, hidden))

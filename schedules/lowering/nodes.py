@@ -117,9 +117,16 @@ _OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
 }
 
 
-def substituted(expr: tvm.ir.Expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]) -> tvm.ir.Expr:
-    """The expression with other expressions for some variables."""
-    return tvm_ffi.structural_map(expr, (tvm.ir.Var, lambda var: values.get(var, var)))
+def conjuncts(condition: tvm.ir.Expr) -> list[tvm.ir.Expr]:
+    """The terms of a conjunction."""
+    if isinstance(condition, tirx.And):
+        return [*conjuncts(condition.a), *conjuncts(condition.b)]
+    return [condition]
+
+
+def substituted(of: Any, values: Mapping[tvm.ir.Var, tvm.ir.Expr]) -> Any:
+    """The expression or statement with other expressions for some variables."""
+    return tvm_ffi.structural_map(of, (tvm.ir.Var, lambda var: values.get(var, var)))
 
 
 def evaluate(expr: tvm.ir.Expr, values: Mapping[tvm.ir.Var, Any]) -> Any:

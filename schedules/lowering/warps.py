@@ -14,8 +14,6 @@ before they are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
@@ -24,7 +22,7 @@ from tvm.sym import Analyzer
 from gpusim.chips import WARP
 
 from ..core.schedule_moves import FIRST_LANE_MARK
-from .nodes import allocated, nodes
+from .nodes import allocated, conjuncts, nodes
 
 REDUCTION = "reduce_scope"
 SHUFFLE, BARRIER = "tirx.tvm_warp_shuffle", "tirx.tvm_storage_sync"
@@ -35,14 +33,6 @@ def _is_call(expr: tvm.ir.Expr, name: str) -> bool:
     return isinstance(expr, tvm.ir.Call) and getattr(expr.op, "name", "") == name
 
 
-def _conjuncts(condition: tvm.ir.Expr) -> Iterator[tvm.ir.Expr]:
-    if isinstance(condition, tirx.And):
-        yield from _conjuncts(condition.a)
-        yield from _conjuncts(condition.b)
-    else:
-        yield condition
-
-
 def _of_first_lane(branch: tirx.IfThenElse) -> bool:
     """Whether the branch condition contains `threadIdx.x == 0`."""
     return branch.else_case is None and any(
@@ -51,7 +41,7 @@ def _of_first_lane(branch: tirx.IfThenElse) -> bool:
         and part.a.name == "threadIdx.x"
         and isinstance(part.b, tirx.IntImm)
         and int(part.b) == 0
-        for part in _conjuncts(branch.condition)
+        for part in conjuncts(branch.condition)
     )
 
 
