@@ -45,15 +45,15 @@ _PARTS = cuda_parts(Path(__file__).with_suffix(".cuh"))
 class Adapter:
     """A public kernel: the file of a checkout that `text` includes, and what calls it.
 
-    `applies` says whether the kernel computes a workload. `make` gives the problem on which it is
-    compared with the reference, and the function that is timed.
+    `applies` says whether the kernel computes a workload. `make` gives the inputs with which it is
+    compared, the workload that has their reference, and the function that is timed.
     """
 
     name: str
     source: str
     text: str
     applies: Callable[[Any], bool]
-    make: Callable[[Any, ctypes.CDLL], tuple[Problem, Call]]
+    make: Callable[[Any, ctypes.CDLL], tuple[list, Workload, Call]]
 
 
 def public_kernels(
@@ -76,7 +76,7 @@ def public_kernels(
             except UserError as error:
                 failed(f"{adapter.name} at {tuple(workload.shape)}", error)
             else:
-                _, known[adapter.name] = adapter.make(workload, loaded(library))
+                *_, known[adapter.name] = adapter.make(workload, loaded(library))
     return known
 
 
@@ -86,6 +86,7 @@ def try_alone(adapter: Adapter, workload: Workload, library: bytes) -> None:
     try:
         worker.do((adapter, workload, library), TRY_SECONDS)
     except Exception as error:
+        # Whatever it is: the rungs are timed without this kernel.
         raise UserError(why(error)) from None
     finally:
         worker.end()
@@ -94,10 +95,11 @@ def try_alone(adapter: Adapter, workload: Workload, library: bytes) -> None:
 def tried(query: tuple[Adapter, Workload, bytes]) -> None:
     """Compare one launch with the reference; raises UserError for a wrong result."""
     adapter, workload, library = query
-    problem, call = adapter.make(workload, loaded(library))
+    inputs, of, call = adapter.make(workload, loaded(library))
     outputs = poisoned_outputs(workload)
-    call(problem.inputs, outputs)
+    call(inputs, outputs)
     cuda().cuda.synchronize()
+    problem = Problem(inputs, of.reference(inputs), of.tolerance(inputs), RANDOM, of.compared)
     if wrong := difference(outputs, problem, norms=False).message:
         raise UserError(f"wrong: {wrong}")
 
@@ -178,14 +180,13 @@ def marlin_scales(scales: Any) -> Any:
     return scales.reshape(groups, n // 64, 8, 8).swapaxes(2, 3).reshape(groups, n)
 
 
-def _marlin(workload: WeightOnlyGemm, library: ctypes.CDLL) -> tuple[Problem, Call]:
+def _marlin(workload: WeightOnlyGemm, library: ctypes.CDLL) -> tuple[list, Workload, Call]:
     torch = cuda()
     m, n, k = workload.shape
     by_row = replace(workload, fragments=False, in_order=False)
     inputs = by_row.inputs(TorchRandom(0))
     _, words, scale_zero = inputs
     scale_zero[..., 1] = MIDDLE
-    problem = Problem(inputs, by_row.reference(inputs), by_row.tolerance(inputs), RANDOM)
     packed = marlin_words(unpack_int4(words_to_bytes(words), k)).contiguous()
     scales = marlin_scales(scale_zero[..., 0]).contiguous()
     locks = torch.zeros(n // 128 * LOCKS, dtype=torch.int32, device="cuda")
@@ -199,7 +200,7 @@ def _marlin(workload: WeightOnlyGemm, library: ctypes.CDLL) -> tuple[Problem, Ca
         if status:
             raise UserError(f"Marlin has no kernel for {workload.shape}: status {status}")
 
-    return problem, call
+    return inputs, by_row, call
 
 
 def _for_marlin(workload: Any) -> bool:
@@ -209,16 +210,16 @@ def _for_marlin(workload: Any) -> bool:
 # --- fast.cu: bfloat16 on wgmma -------------------------------------------------------------------
 
 
-def _fast_cu(workload: Gemm, library: ctypes.CDLL) -> tuple[Problem, Call]:
+def _fast_cu(workload: Gemm, library: ctypes.CDLL) -> tuple[list, Workload, Call]:
     torch = cuda()
-    problem = Problem.of(workload, TorchRandom(0))
+    inputs = workload.inputs(TorchRandom(0))
     c = torch.empty(workload.shape[:2], dtype=torch.bfloat16, device="cuda")
-    library.start(*pointers(*problem.inputs, c), *workload.shape)
+    library.start(*pointers(*inputs, c), *workload.shape)
 
     def call(given: list, outputs: list) -> None:
         library.run(*pointers(*given, *outputs), *workload.shape, stream())
 
-    return problem, call
+    return inputs, workload, call
 
 
 def _for_fast_cu(workload: Any) -> bool:
