@@ -134,7 +134,7 @@ def _lowering(to: tvm.target.Target, build: Build) -> Iterator[Mapping]:
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         try:
             yield context.config
-        except (RuntimeError, ValueError, TypeError) as error:
+        except (RuntimeError, ValueError, TypeError, LookupError) as error:
             why = reason(error)
             if "exceeds range of int32" in why:
                 why = TOO_LONG

@@ -133,8 +133,8 @@ def _access(buffer: tirx.Buffer, indices: Sequence, iters: dict) -> Access:
 
 @dataclass(frozen=True)
 class Loop:
-    """A loop around a block: its extent, what it is bound to ('' if to nothing), and the positions
-    of the block's iterators that it is part of."""
+    """A loop around a block: its extent (1 if that is no constant), what it is bound to ('' if to
+    nothing), and the positions of the block's iterators that it is part of."""
 
     variable: Any
     name: str
@@ -175,7 +175,8 @@ class Nest:
             tag = tag or ("" if int(loop.kind) == tirx.ForKind.SERIAL else "other")
             iters = frozenset(i for i, each in enumerate(used) if hash(loop.loop_var) in each)
             name = str(loop.loop_var.name)
-            made.append(Loop(variable, name, int(loop.extent), tag, iters))
+            extent = int(loop.extent) if isinstance(loop.extent, tirx.IntImm) else 1
+            made.append(Loop(variable, name, extent, tag, iters))
         return made
 
     @property
@@ -202,11 +203,6 @@ class Nest:
     @property
     def rank(self) -> int:
         return len(self.node.writes[0].region)
-
-    @property
-    def leaf(self) -> bool:
-        """Whether the block has no blocks inside, as those have that an intrinsic replaces."""
-        return not nodes(s_tir.SBlockRealize, self.node.body)
 
     def common(self, read: int, most: int) -> bool:
         """Whether all blocks of threads read the same buffer, of at most `most` bytes."""

@@ -342,12 +342,20 @@ def before_binds(p: Present, *axes: str) -> list[tuple[Present, Nest]]:
     return [(state, Nest(state.sch, block)) for block, state in states.items()]
 
 
+def reductions_before(p: Present, *axes: str) -> list[tuple[Present, Nest]]:
+    """The same of reductions; none of a schedule with intrinsics, which fix the elements of their
+    lanes, and whose registers TVM's virtual threads would share."""
+    if p.program.line_of("tensorize") < p.count:
+        return []
+    return [(state, nest) for state, nest in before_binds(p, *axes) if nest.reduces]
+
+
 def thread_tiles(p: Present) -> Iterator[Attempt]:
     """More elements per thread, so that each loaded value is used several times."""
-    for state, nest in before_binds(p, BLOCKS, LANES, VIRTUAL):
+    for state, nest in reductions_before(p, BLOCKS, LANES, VIRTUAL):
         sides = [i for i in range(len(nest.node.iter_vars)) if i not in nest.reduced][-2:]
         counts = ((4, 4), (8, 8), (1, 4), (4, 1)) if len(sides) == 2 else ((2,), (4,))
-        for count in counts if nest.reduces and nest.leaf else ():
+        for count in counts:
             for near in (True, False):
                 what = " x ".join(map(str, count))
                 where = "neighbours" if near else "a block's threads apart"
@@ -358,18 +366,17 @@ def thread_tiles(p: Present) -> Iterator[Attempt]:
 
 def virtual_threads(p: Present) -> Iterator[Attempt]:
     """A thread's elements a row of threads apart, so that lanes access adjacent words."""
-    for state, nest in before_binds(p, LANES, VIRTUAL):
+    for state, nest in reductions_before(p, LANES, VIRTUAL):
         first = max((i for i, loop in enumerate(nest.loops) if loop.bound(BLOCKS)), default=1) + 1
-        # TVM's virtual threads would share the registers of an intrinsic.
-        for width in (4, 1, 2) if nest.reduces and nest.leaf else ():
+        for width in (4, 1, 2):
             why = f"groups of {width} of a thread's elements are strided: lanes in other banks"
             yield state.here("vthread", why, stride_threads, nest, width, first)
 
 
 def lane_order(p: Present) -> Iterator[Attempt]:
     """Lanes of a warp in squares, so that those that share an operand share a wavefront."""
-    for state, nest in before_binds(p, LANES):
-        for width in (8, 4) if nest.reduces and nest.leaf else ():
+    for state, nest in reductions_before(p, LANES):
+        for width in (8, 4):
             why = f"a warp's {32 // width} x {width} lanes in Z-order: pairs share either operand"
             yield state.here("lane order", why, order_lanes, nest, width)
 

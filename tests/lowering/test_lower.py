@@ -211,6 +211,18 @@ def test_build_options_reach_the_pass_context():
     assert both.describe() == "cp.async on, storage rewrite off"
 
 
+def test_a_position_behind_the_statements_of_a_pipeline_is_refused():
+    """An error of TVM's container, and no defect of a move that changes this number."""
+    sch = bound((8, 8), (64, 64, 16))
+    k = sch.get_loops("C")[-1]
+    for operand in (0, 1):
+        sch.compute_at(sch.cache_read("C", operand, "shared"), k)
+    sch.annotate(k, "software_pipeline_stage", [0, 0, 1, 1])
+    sch.annotate(k, "software_pipeline_order", [0, 1, 2, 4])
+    with pytest.raises(LoweringError, match="Index 4 out of bounds 4"):
+        lower(sch.mod)
+
+
 def test_two_loops_of_one_thread_axis_in_one_block_are_refused():
     """A copy bound to threadIdx.x under threadIdx.x that keeps the outer index: the diagonal."""
     sch = bound((8, 8), (64, 64, 16))
