@@ -1,21 +1,35 @@
-"""The Model Context Protocol server, based on the official SDK (the extra `mcp`)."""
+"""Tools for assistants over the Model Context Protocol, based on the official SDK (the extra
+`mcp`). An answer is the document that `--json` prints.
+
+Each question is answered in a separate process with limits and without network, which is started
+ahead of time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-import anyio.to_thread
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from gpusim.errors import UserError
 
 from .. import __version__
+from ..core.data import document, plain
 from ..core.kernel import DEFAULT_CHIP
-from .answers import Calls, Question
+from ..processes.worker import Worker, WorkerLost, why
+from ..sources.names import is_file
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+    from ..api.exploration import Exploration
 
 INSTRUCTIONS = """\
 These tools explore GPU kernels scheduled with TVM: what each step of a schedule changes in TIR,
@@ -28,6 +42,13 @@ which returns the TE tensors [A, B, C], outputs last. Or it defines `schedule()`
 finished s_tir.Schedule. A name such as gemm/sgemm_tvm:vthread denotes a kernel of a built-in
 ladder. Start with explore. Errors name the line and the cause."""
 
+# The number of instructions of a predicted launch in an answer, the most expensive first.
+MOST_INSTRUCTIONS = 20
+# When moves are no longer tried.
+ADVICE_MINUTES = 0.5
+FILE = "mine.py"
+
+Document = dict[str, Any]
 Schedule = Annotated[
     str, Field(description="Text of a Python file with a schedule, or LADDER:RUNG.")
 ]
@@ -39,94 +60,204 @@ Arch = Annotated[
 Chip = Annotated[str, Field(description="h200 or h100, for sm_90.")]
 
 
-HARMLESS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-# Arguments of a call: tool, schedule, step, shape, arch, another schedule, options.
-Ask = Callable[..., Awaitable[dict[str, Any]]]
+# --- the tools, in the process that answers -------------------------------------------------------
+
+
+def _explored(schedule: str, step=None, shape=None, arch=None) -> Exploration:
+    import schedules
+
+    return schedules.explore(schedule, shape=shape or None, target=arch, step=step)
+
+
+def _document(made: Any) -> Document:
+    return document(made.kind, [plain(made)])
+
+
+def explore(schedule: Schedule, shape: Shape = None, arch: Arch = None) -> Document:
+    """List the steps of a schedule, their effects and launches, and verify each step."""
+    from ..api.results import Explored
+
+    k = _explored(schedule, None, shape, arch)
+    return _document(Explored(k.name, k.steps.steps, k.verify(), k.problem))
+
+
+def show(
+    schedule: Schedule,
+    level: Annotated[str, Field(description="tir, lowered, cuda, ptx or sass.")] = "cuda",
+    step: Step = None,
+    shape: Shape = None,
+    arch: Arch = None,
+) -> Document:
+    """Print a step at one level: TIR, lowered TIR, CUDA, PTX or SASS."""
+    from ..core.target import LEVELS
+    from ..schemas.records import TextRecord
+
+    k = _explored(schedule, step, shape, arch)
+    text = k.text(level)
+    return _document(TextRecord(k.name, level, LEVELS[level].language, text))
+
+
+def diff(
+    schedule: Schedule,
+    step: Step = None,
+    other: Annotated[str | None, Field(description="Another schedule to compare with.")] = None,
+    other_step: Annotated[
+        str | None, Field(description="The step to compare with; by default the previous step.")
+    ] = None,
+    level: Annotated[str | None, Field(description="Level to compare; by default cuda.")] = None,
+    shape: Shape = None,
+    arch: Arch = None,
+) -> Document:
+    """Compare a step with the previous step, another step or another schedule."""
+    compared = _explored(other, other_step, shape, arch) if other else other_step
+    return _document(_explored(schedule, step, shape, arch).diff(compared, level))
+
+
+def verify(
+    schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
+) -> Document:
+    """Simulate a kernel on the CPU: compare with float64, find races and missing barriers."""
+    return _document(_explored(schedule, step, shape, arch).verify())
+
+
+def analyze(
+    schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
+) -> Document:
+    """Count bank conflicts, sectors and widths of each memory access over the launch."""
+    return _document(_explored(schedule, step, shape, arch).accesses)
+
+
+def predict(
+    schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
+) -> Document:
+    """Predict the time of a kernel on a chip, and list its most expensive instructions."""
+    made = _explored(schedule, step, shape).predict(chip)
+    launches = []
+    for launch in made.known.launches:
+        longest = sorted(launch.instructions, key=lambda instruction: -instruction.us)
+        launches.append(replace(launch, instructions=tuple(longest[:MOST_INSTRUCTIONS])))
+    return _document(replace(made, prediction=replace(made.known, launches=tuple(launches))))
+
+
+def advise(
+    schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
+) -> Document:
+    """Predict what limits a kernel on a chip, and what each change would gain."""
+    return _document(_explored(schedule, step, shape).advise(chip, minutes=ADVICE_MINUTES))
+
+
+Tool = Callable[..., Document]
+TOOLS: tuple[Tool, ...] = (explore, show, diff, verify, analyze, predict, advise)
+
+
+def answer(question: tuple[Tool, Document]) -> Document:
+    """A tool's answer to its arguments; raises UserError for anything wrong with the schedule."""
+    tool, given = question
+    return tool(**given)
+
+
+def warm() -> None:
+    """Load what every answer needs, before the first question."""
+    from ..gemm.tensor_tiles import intrinsics
+
+    import_module("schedules.api.exploration")
+    intrinsics()
+
+
+# --- the server, and its processes ----------------------------------------------------------------
 
 
 def server(calls: Calls) -> MCPServer:
     """A server whose tools are executed by `calls`."""
+    import anyio.to_thread
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import ToolAnnotations
+
     made = MCPServer(
         "schedules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
 
-    async def ask(tool: str, schedule: str, step, shape, arch, other=None, **options) -> dict:
-        rest = (step, tuple(shape) if shape else None, arch, other, tuple(options.items()))
-        try:
-            return await anyio.to_thread.run_sync(calls.ask, Question(tool, schedule, *rest))
-        except UserError as error:
-            raise ToolError(str(error)) from None
+    def asking(tool: Tool) -> Callable[..., Any]:
+        """The tool's signature and documentation, with its answer from `calls`."""
 
-    add_texts(made, ask)
-    add_figures(made, ask)
+        @wraps(tool)
+        async def ask(**given: Any) -> Document:
+            try:
+                return await anyio.to_thread.run_sync(calls.ask, tool, given)
+            except UserError as error:
+                raise ToolError(str(error)) from None
+
+        return ask
+
+    for tool in TOOLS:
+        harmless = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+        made.add_tool(asking(tool), annotations=harmless)
     return made
 
 
-def add_texts(made: MCPServer, ask: Ask) -> None:
-    """Add the tools that show a schedule's code."""
+class Calls:
+    """Answers questions, each in a fresh process, so that a schedule cannot affect another answer.
 
-    @made.tool(annotations=HARMLESS)
-    async def explore(schedule: Schedule, shape: Shape = None, arch: Arch = None) -> dict[str, Any]:
-        """List the steps of a schedule, their effects and launches, and verify each step."""
-        return await ask("explore", schedule, None, shape, arch)
+    Parameters
+    ----------
+    seconds, memory : float, int
+        Limits of a question: wall-clock time, bytes of address space.
+    """
 
-    @made.tool(annotations=HARMLESS)
-    async def show(
-        schedule: Schedule,
-        level: Annotated[str, Field(description="tir, lowered, cuda, ptx or sass.")] = "cuda",
-        step: Step = None,
-        shape: Shape = None,
-        arch: Arch = None,
-    ) -> dict[str, Any]:
-        """Print a step at one level: TIR, lowered TIR, CUDA, PTX or SASS."""
-        return await ask("show", schedule, step, shape, arch, level=level)
+    def __init__(self, seconds: float, memory: int) -> None:
+        self._seconds, self._memory = seconds, memory
+        self._lock = threading.Lock()
+        self._next: Worker | None = self._started()
 
-    @made.tool(annotations=HARMLESS)
-    async def diff(
-        schedule: Schedule,
-        step: Step = None,
-        other: Annotated[str | None, Field(description="Another schedule to compare with.")] = None,
-        other_step: Annotated[
-            str | None, Field(description="The step to compare with; by default the previous step.")
-        ] = None,
-        level: Annotated[
-            str | None, Field(description="Level to compare; by default cuda.")
-        ] = None,
-        shape: Shape = None,
-        arch: Arch = None,
-    ) -> dict[str, Any]:
-        """Compare a step with the previous step, another step or another schedule."""
-        options = {"level": level, "other_step": other_step}
-        return await ask("diff", schedule, step, shape, arch, other, **options)
+    def _started(self) -> Worker:
+        return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
+
+    def ask(self, tool: Tool, given: Document) -> Document:
+        """The answer to a question whose schedules are given as texts.
+
+        Raises UserError, also if the process hangs, crashes or exceeds a limit.
+        """
+        with self._lock:
+            if self._next is None:
+                raise UserError("the server is ending")
+            worker, self._next = self._next, self._started()
+        try:
+            with tempfile.TemporaryDirectory(prefix="schedules-") as folder:
+                return worker.do((tool, placed(given, Path(folder))), self._seconds)
+        except WorkerLost as lost:
+            limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
+            raise UserError(f"{lost}; limits: {limits}") from None
+        except Exception as error:  # TVM may raise anything
+            raise UserError(why(error).replace(f"{folder}/", "")) from None
+        finally:
+            worker.end()
+
+    def end(self) -> None:
+        """Kill the process that waits for the next question."""
+        with self._lock:
+            waiting, self._next = self._next, None
+        if waiting:
+            waiting.end()
 
 
-def add_figures(made: MCPServer, ask: Ask) -> None:
-    """Add the tools that analyze a schedule."""
+def placed(given: Document, folder: Path) -> Document:
+    """Arguments whose schedules are rungs' names, or files in the folder with the texts; raises
+    UserError for anything else."""
+    asked = given | {"schedule": _placed(given["schedule"], folder)}
+    if given.get("other"):
+        asked["other"] = _placed(given["other"], folder / "other")
+    return asked
 
-    @made.tool(annotations=HARMLESS)
-    async def verify(
-        schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
-    ) -> dict[str, Any]:
-        """Simulate a kernel on the CPU: compare with float64, find races and missing barriers."""
-        return await ask("verify", schedule, step, shape, arch)
 
-    @made.tool(annotations=HARMLESS)
-    async def analyze(
-        schedule: Schedule, step: Step = None, shape: Shape = None, arch: Arch = None
-    ) -> dict[str, Any]:
-        """Count bank conflicts, sectors and widths of each memory access over the launch."""
-        return await ask("analyze", schedule, step, shape, arch)
-
-    @made.tool(annotations=HARMLESS)
-    async def predict(
-        schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
-    ) -> dict[str, Any]:
-        """Predict the time of a kernel on a chip, and list its most expensive instructions."""
-        return await ask("predict", schedule, step, shape, None, chip=chip)
-
-    @made.tool(annotations=HARMLESS)
-    async def advise(
-        schedule: Schedule, step: Step = None, shape: Shape = None, chip: Chip = DEFAULT_CHIP
-    ) -> dict[str, Any]:
-        """Predict what limits a kernel on a chip, and what each change would gain."""
-        return await ask("advise", schedule, step, shape, None, chip=chip)
+def _placed(schedule: str, folder: Path) -> str:
+    if "\n" not in schedule.strip():
+        if is_file(schedule) or not schedule.strip():
+            raise UserError(
+                "give the text of a schedule or the name of a rung such as "
+                "gemm/sgemm_tvm:vthread; files are not read"
+            )
+        return schedule.strip()
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).write_text(schedule, encoding="utf-8")
+    return str(folder / FILE)

@@ -21,16 +21,14 @@ def command(timeout: float, memory: float) -> None:
     setup.
     """
     check_can_confine()
-    try:
-        from ..assistant.server import server
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("mcp", "anyio"):
-            raise
-        raise UserError("the server needs the extra 'mcp': pip install 'schedules[mcp]'") from None
-    from ..assistant.answers import Calls
+    from ..assistant.server import Calls, server
 
     calls = Calls(timeout, int(memory * GB))
     try:
         server(calls).run("stdio")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "anyio"):
+            raise
+        raise UserError("the server needs the extra 'mcp': pip install 'schedules[mcp]'") from None
     finally:
         calls.end()

@@ -13,7 +13,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.assistant.answers import TOOLS, answer, placed
+from schedules.assistant.server import TOOLS, answer, placed, server
 
 # The SDK is loaded by the process that runs these tests alone.
 pytestmark = pytest.mark.skipif(not find_spec("mcp"), reason="needs the extra 'mcp'")
@@ -44,18 +44,8 @@ class AtOnce:
     def __init__(self, folder) -> None:
         self.folder = folder
 
-    def ask(self, question):
-        from dataclasses import replace
-
-        other = question.other and placed(question.other, self.folder / "other")
-        schedule = placed(question.schedule, self.folder)
-        return answer(replace(question, schedule=schedule, other=other))
-
-
-def server(answerer):
-    from schedules.assistant import server as module
-
-    return module.server(answerer)
+    def ask(self, tool, given):
+        return answer((tool, placed(given, self.folder)))
 
 
 def told(made, *questions):
@@ -87,7 +77,7 @@ def test_every_tool_gives_a_document_of_a_published_kind(tmp_path):
         ("predict", "predictions", {**WARP, "chip": "h100"}),
         ("advise", "advice", WARP),
     ]
-    assert {tool for tool, *_ in questions} == set(TOOLS)
+    assert {tool for tool, *_ in questions} == {tool.__name__ for tool in TOOLS}
     asked = [(tool, given) for tool, _, given in questions]
     found = told(server(AtOnce(tmp_path)), *asked)
     for (tool, kind, _), result in zip(questions, found, strict=True):

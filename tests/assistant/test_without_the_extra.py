@@ -6,8 +6,6 @@ import sys
 
 
 def test_without_the_sdk_it_is_a_line(cli, monkeypatch):
-    for name in [name for name in sys.modules if name.startswith("schedules.assistant.server")]:
-        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     code, out, err = cli("mcp")
     assert (code, out) == (2, "")

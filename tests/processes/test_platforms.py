@@ -33,7 +33,7 @@ sys.platform = system
 import schedules, tune
 for package in (schedules, tune):
     for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if not info.name.endswith(("__main__", "assistant.server")):
+        if not info.name.endswith("__main__"):
             try:
                 importlib.import_module(info.name)
             except ImportError as error:
