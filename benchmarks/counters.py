@@ -26,13 +26,15 @@ from gpusim.errors import NoTool, UserError
 from gpusim.toolkit import find_tool
 from schedules.commands.program import run_command
 from schedules.commands.run import RAN
-from schedules.compile.compiler import for_launches
+from schedules.compile import choosing
 from schedules.core.gpu import device_target
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.ladder import ladder
 from schedules.measure.contest import identity
 from schedules.measure.environment import gpu_header
 from schedules.measure.records import Growing
+
+from .predictions import backend_of
 
 NCU = "ncu"
 TIMES = 3
@@ -211,16 +213,18 @@ def count(kernel: Kernel) -> dict[str, float]:
 @click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def main(record: Path) -> None:
     """Add the counters of Nsight Compute to the timed rows of this GPU's RECORD that lack them."""
-    growing, compiler = Growing(record, gpu_header()), for_launches(device_target())
+    growing, target = Growing(record, gpu_header()), device_target()
     for row in growing.record["rows"]:
         if "time_us" not in row or "counters" in row:
             continue
         rung = ladder(row["ladder"])[row["rung"]]
-        kernel = last_kernel(rung, rung.at(row["shape"]), compiler.target, compiler)
-        if kernel.fingerprint != row["kernel"]:
-            click.echo(f"skipped: {kernel.name} has changed since it was timed", err=True)
-            continue
-        growing.keep([identity(kernel) | {"counters": count(kernel)}], timed=False)
+        # Also of `schedules run`, which ncu profiles.
+        with choosing(backend_of(row["compiler"]).name):
+            kernel = last_kernel(rung, rung.at(row["shape"]), target)
+            if kernel.fingerprint != row["kernel"]:
+                click.echo(f"skipped: {kernel.name} has changed since it was timed", err=True)
+                continue
+            growing.keep([identity(kernel) | {"counters": count(kernel)}], timed=False)
         click.echo(f"{kernel.name}: counted")
 
 

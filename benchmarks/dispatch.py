@@ -104,12 +104,12 @@ def calls(module: Any) -> list[str]:
 
 def compiled(linear: Linear, arch: str) -> bool:
     """Compile the kernels of a linear layer into the cache; whether dlight has one."""
-    from schedules.compile.compiler import for_launches
+    from schedules.compile.compiler import Compiler
     from schedules.core.target import Target
     from schedules.measure.baselines import _dlight
 
     kernel_of(linear, arch)
-    return _dlight(linear.workload, for_launches(Target.parse(arch))) is not None
+    return _dlight(linear.workload, Compiler(Target.parse(arch))) is not None
 
 
 def measured(linear: Linear, in_a_machine: bool) -> dict[str, Any]:
@@ -117,13 +117,13 @@ def measured(linear: Linear, in_a_machine: bool) -> dict[str, Any]:
     checks the module in Relax's virtual machine."""
     from schedules.analyses.verification.compare import difference
     from schedules.analyses.verification.on_gpu import problem_on_device
-    from schedules.compile.compiler import for_launches
+    from schedules.compile.compiler import Compiler
     from schedules.core.gpu import cuda, device_target, poisoned_outputs
     from schedules.measure.baselines import _dlight, baselines
     from schedules.measure.contest import Contestant
     from schedules.measure.gpu import TensorSets, measure
 
-    workload, compiler = linear.workload, for_launches(device_target())
+    workload, compiler = linear.workload, Compiler(device_target())
     module, kernel, rung = kernel_of(linear, "cuda")
     runs = {
         "dispatch": lambda i, o: kernel(*i, *o),
@@ -172,10 +172,12 @@ def in_relax(module: Any, linear: Linear, inputs: list[Any]) -> Any:
 
 
 def fastest() -> dict[str, list[dict[str, Any]]]:
-    """By device, the rungs that are fast at each recorded shape, fastest first."""
+    """By device, the rungs that are fast at each recorded shape, fastest first, by the compiler of
+    the timed code."""
     from schedules.core.ladder import ladder
 
     found = {}
+    fields = "ladder", "dtype", "shape", "compiler", "rungs"
     for path in sorted(RESULTS.glob("*.json")):
         record = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(record, dict) or not {"device", "rows"} <= record.keys():
@@ -185,12 +187,13 @@ def fastest() -> dict[str, list[dict[str, Any]]]:
             if {"ladder", "rung", "shape", "dtype", "time_us"} <= row.keys():
                 known = ladder(row["ladder"]).rungs.get(row["rung"])
                 if known is not None and type(known.workload) in (Gemm, Gemv):
-                    at = row["ladder"], row["dtype"], tuple(row["shape"])
+                    by = row.get("compiler", "")
+                    at = row["ladder"], row["dtype"], tuple(row["shape"]), by
                     times[at][row["rung"]] = row["time_us"]
         if times:
             found[record["device"]] = [
-                {"ladder": name, "dtype": dtype, "shape": list(shape), "rungs": fast(rungs)}
-                for (name, dtype, shape), rungs in sorted(times.items())
+                dict(zip(fields, (*at, fast(rungs)), strict=True))
+                for at, rungs in sorted(times.items())
             ]
     return found
 

@@ -22,7 +22,9 @@ from gpusim.errors import UserError
 from schedules.analyses.verification.compare import difference
 from schedules.commands.options import gpu_rungs
 from schedules.commands.program import run_command
-from schedules.compile.compiler import Compiler, for_launches
+from schedules.compile.compiler import Compiler
+from schedules.compile.nvcc import Nvcc, is_here
+from schedules.compile.nvrtc import Nvrtc
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.core.kernel import Kernel, last_kernel
@@ -55,7 +57,6 @@ def outputs_of(kernel: Kernel) -> dict[str, Any]:
         raise UserError(f"{kernel.rung.path} at {kernel.shape} is wrong: {apart.message}")
     return {
         **identity(kernel),
-        "compiler": kernel.compiler.version,
         "cubin": hashlib.sha256(kernel.machine.cubin).hexdigest()[:16],
         "inputs": [digest(array) for array in expected.inputs],
         "of_tolerance": float(f"{apart.error:.3g}"),
@@ -88,7 +89,7 @@ def recorded(path: Path) -> dict[tuple, dict[str, Any]]:
 
 def lacked(entries: dict[tuple, dict[str, Any]], kernels: Sequence[Kernel]) -> list[Kernel]:
     """The kernels without an entry for their present code."""
-    now = {kernel: identity(kernel) | {"compiler": kernel.compiler.version} for kernel in kernels}
+    now = {kernel: identity(kernel) for kernel in kernels}
     return [
         kernel
         for kernel, row in now.items()
@@ -112,7 +113,8 @@ def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
     ]
     path = out or RESULTS / f"outputs-{slug(name)}.gz"
     entries = recorded(path) if missing else {}
-    for compiler in {c.version: c for c in (Compiler(target), for_launches(target))}.values():
+    for backend in (Nvrtc(), *([Nvcc()] if is_here() else [])):
+        compiler = Compiler(target, backend)
         kernels = [last_kernel(rung, workload, target, compiler) for rung, workload in asked]
         lacking = lacked(entries, kernels)
         compiler.warm(kernel.lowering.source for kernel in lacking)

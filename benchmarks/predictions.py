@@ -67,7 +67,7 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
 def backend_of(version: str) -> Backend:
     """The compiler with which a row was timed ('nvcc 13.0'); raises UserError for another
     version."""
-    backend = Nvcc(listed=True) if version.startswith(Nvcc.name) else Nvrtc()
+    backend = Nvcc() if version.startswith(Nvcc.name) else Nvrtc()
     if backend.version != version:
         raise UserError(f"it was timed as {version} compiles it, and here is {backend.version}")
     return backend

@@ -30,7 +30,7 @@ import click
 
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.compile.compiler import for_launches
+from schedules.compile.compiler import Compiler
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import Gpu, cuda, device_target, inputs_on_device, poisoned_outputs
 from schedules.core.kernel import Kernel, last_kernel
@@ -347,7 +347,12 @@ def timed_row(what: str) -> dict[str, Any]:
         "shape": list(row.shape),
         "dtype": workload.dtype,
         "ours": {
-            timed.name: timed.times | {"error": error, "kernel": kernel.fingerprint}
+            timed.name: timed.times
+            | {
+                "error": error,
+                "kernel": kernel.fingerprint,
+                "compiler": kernel.compiler_version,
+            }
             for timed, error, kernel in zip(ours, errors, kernels, strict=True)
         },
         "libraries": {timed.name: timed.times for timed in beside},
@@ -377,7 +382,7 @@ def by_bench(workload: Workload, runs: Mapping[str, Baseline]) -> dict[str, Any]
 
 def empty_kernel(_: str) -> dict[str, Any]:
     """The time of a kernel without instructions, the minimum of a launch."""
-    cubin, torch = for_launches(DEFAULT_GPU).cubin(EMPTY), cuda()
+    cubin, torch = Compiler(DEFAULT_GPU).cubin(EMPTY), cuda()
     function = Gpu().function(cubin, "empty")
 
     def run() -> None:
@@ -390,8 +395,7 @@ def empty_kernel(_: str) -> dict[str, Any]:
 
 def kernel_of(name: str, shape: Shape) -> Kernel:
     rung = resolve(name, shape).rung
-    compiler = for_launches(DEFAULT_GPU)
-    return last_kernel(rung, rung.at(shape), DEFAULT_GPU, compiler)
+    return last_kernel(rung, rung.at(shape), DEFAULT_GPU)
 
 
 def compiled(query: tuple[str, Shape]) -> dict[str, Any]:
@@ -412,7 +416,7 @@ def main(only: str) -> None:
         raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
     wanted = list(dict.fromkeys((name, row.shape) for row in rows for name in row.rungs))
     list(answers(compiled, wanted, min(os.cpu_count() or 1, 16), LIMIT_S))
-    header = {**gpu_header(), "compiler": for_launches(DEFAULT_GPU).version}
+    header = gpu_header()
     path = RESULTS / f"second-{slug(header['device'])}"
     record = read_json(path) if path.exists() else {"rows": []}
     (empty,) = answers(empty_kernel, [""], 1, LIMIT_S)

@@ -126,11 +126,11 @@ def played(monkeypatch, tmp_path):
     played = {
         "device_name": lambda: "Pretended GPU",
         "device_target": lambda: DEFAULT_GPU,
-        "for_launches": lambda target: Compiler(target, backend, Cache(tmp_path / "cache")),
+        "Compiler": lambda target: Compiler(target, backend, Cache(tmp_path / "cache")),
     }
     for name, value in played.items():
         monkeypatch.setattr(f"schedules.commands.bench.run.{name}", value)
-        home = "compile.compiler" if name == "for_launches" else "core.gpu"
+        home = "compile.compiler" if name == "Compiler" else "core.gpu"
         monkeypatch.setattr(f"schedules.{home}.{name}", value)
     for name, value in {
         "analyses.verification.on_gpu.cuda": lambda: torch,

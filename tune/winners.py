@@ -32,14 +32,6 @@ def winners(record: Record) -> list[dict[str, Any]]:
     return [line for line in last.values() if line["key"] in right]
 
 
-def of_the_search_alone(job: Job, final: Mapping[str, Any]) -> bool:
-    """Whether a winner was confirmed with the search's compiler, which is not `bench`'s.
-
-    So it was by an earlier version, which named none; a CPU's candidates have the same everywhere.
-    """
-    return job.rung.target == "cuda" and not final.get("compiler")
-
-
 @dataclass(frozen=True)
 class Applied:
     """Configurations that were written to `file`, of the rung `name`, 'LADDER:RUNG@DEVICE'."""
@@ -69,8 +61,7 @@ def apply_winners(record: Record) -> Applied:
     """Write the record's winners to the user's tuned tiles, in a checkout to the packaged ones.
 
     They replace older entries of the record's shapes. If a winner ties with the hand-written tile,
-    the hand-written tile is written. A winner that was confirmed with another compiler than that of
-    `bench` is skipped with a notice. Raises UserError if no winner is left, if the record is from
+    the hand-written tile is written. Raises UserError if no winner is left, if the record is from
     another TVM, or if a winner's schedule has changed since it was measured.
     """
     job = recorded_job(record)
@@ -82,21 +73,12 @@ def apply_winners(record: Record) -> Applied:
     if not finals:
         raise UserError(f"{record.path} has no confirmed winner: confirm one with `tune resume`")
     by_key = record.entries_by_key
-    confirm = f"`tune resume {record.path} --confirm-only`"
     applied, name = [], ""
     for final in finals:
-        if of_the_search_alone(job, final):
-            record.notice(
-                f"{','.join(map(str, final['shape']))}: skipped the winner, which was confirmed "
-                f"with a compiler that `schedules bench` does not use: confirm it with {confirm}"
-            )
-            continue
         line = record.line(by_key[final["key"]])
         applied.append(configuration(record, job, final, line))
         name = f"{line['rung']}@{slug(line['device']).removesuffix('.json')}"
     path = merge(record, applied)
-    if not applied:
-        raise UserError(f"{record.path} has no winner to apply: confirm one with {confirm}")
     return Applied(name, path, tuple(applied))
 
 
@@ -127,7 +109,8 @@ def configuration(
         "tile": tile,
         "time_us": time_us,
         "hand_written_us": final["hand_written_us"],
-        "compiler": final.get("compiler", ""),
+        # Earlier versions confirmed with the search's compiler and did not name it.
+        "compiler": final.get("compiler") or line.get("compiler", ""),
         "schedule": schedule,
         "tvm": line["versions"]["apache-tvm"],
         "record": record.name,

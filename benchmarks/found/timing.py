@@ -15,7 +15,7 @@ from tvm import tirx
 import schedules
 from benchmarks.workers import answers
 from gpusim.timing.constants import constants
-from schedules.compile.compiler import for_launches
+from schedules.compile.compiler import Compiler
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cold_sets, cuda, device_target
 from schedules.core.kernel import Kernel, kernel_of
@@ -68,7 +68,7 @@ def best_rung(name: str, function: tirx.PrimFunc) -> Any:
 def kernels(file: Path) -> dict[str, Kernel | str]:
     """The found and dlight's kernel for this machine's GPU, or why one cannot be made; for the
     computation of a ladder also its fastest rung's."""
-    compiler, function = for_launches(device_target()), function_of(file)
+    compiler, function = Compiler(device_target()), function_of(file)
     made: dict[str, Kernel | str] = {}
     sources = {
         FOUND: lambda: schedules.explore(str(found_file(file))),

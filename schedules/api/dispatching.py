@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from tvm import relax
 
 from gpusim.errors import UserError
 
-from ..compile.compiler import for_launches
+from ..compile.compiler import Compiler
 from ..core.errors import ShapeError
 from ..core.files import slug
 from ..core.ladder import Rung, ladders, steps
@@ -39,12 +39,25 @@ COVERED = (1 / 4, 8)
 @dataclass(frozen=True)
 class Replaced:
     """A matmul that a kernel computes: `rung` is LADDER:RUNG, or LADDER:RUNG@DEVICE with a tuned
-    tile, `shape` the workload's, `calls` how many matmuls of the module it computes."""
+    tile, `shape` the workload's, `calls` how many matmuls of the module it computes.
+
+    On a GPU, `compiler` compiled the kernel, and `timed_by` the code by whose recorded times the
+    rung was chosen.
+    """
 
     function: str
     rung: str
     shape: tuple[int, ...]
     calls: int = 1
+    compiler: str = ""
+    timed_by: str = ""
+
+    def __str__(self) -> str:
+        times = f", {self.calls} times" if self.calls > 1 else ""
+        by = f", compiled by {self.compiler}" if self.compiler else ""
+        if self.timed_by != self.compiler:
+            by += f" (chosen by times of {self.timed_by}'s code)"
+        return f"{self.function}: {','.join(map(str, self.shape))} by {self.rung}{times}{by}"
 
 
 @dataclass(frozen=True)
@@ -65,11 +78,7 @@ class Dispatched:
     left: tuple[Left, ...]
 
     def __str__(self) -> str:
-        lines = [
-            f"{one.function}: {','.join(map(str, one.shape))} by {one.rung}"
-            + (f", {one.calls} times" if one.calls > 1 else "")
-            for one in self.replaced
-        ]
+        lines = [str(one) for one in self.replaced]
         lines += [f"{one.function}: {one.shapes} left: {one.why}" for one in self.left]
         return "\n".join(lines) or "no matmul"
 
@@ -116,7 +125,10 @@ def dispatch(
     counts = Counter(mutator.replaced)
     return Dispatched(
         relax.transform.DeadCodeElimination()(made),
-        tuple(Replaced(*replaced, calls) for replaced, calls in counts.items()),
+        tuple(
+            Replaced(function, path, shape, calls, rules.compiler, timed_by)
+            for (function, path, shape, timed_by), calls in counts.items()
+        ),
         tuple(mutator.left),
     )
 
@@ -149,21 +161,27 @@ class Rules:
     def __init__(self, target: Target, device: str) -> None:
         self.target, self.device = target, device
         self.libraries: list[tvm.runtime.Module] = []
-        self.known: dict[Workload, tuple[str, str]] = {}
+        self.known: dict[Workload, tuple[str, str, str]] = {}
 
-    def kernel(self, workload: Workload) -> tuple[str, str]:
-        """The name of the kernel's function, and of its rung; raises ShapeError if no rung
-        fits, UserError if no ladder has such a workload."""
+    @cached_property
+    def compiler(self) -> str:
+        """The compiler of the kernels, '' on a CPU; raises UserError if it is not here."""
+        return "" if self.target.on_cpu else Compiler(self.target).version
+
+    def kernel(self, workload: Workload) -> tuple[str, str, str]:
+        """The name of the kernel's function, its rung, and the compiler of the code that was timed;
+        raises ShapeError if no rung fits, UserError if no ladder has such a workload."""
         if workload not in self.known:
-            rung = self.rung(workload)
+            rung, timed_by = self.rung(workload)
             name = f"{rung.path}_{'_'.join(map(str, workload.shape))}"
             name = "".join(c if c.isalnum() else "_" for c in name)
             self.libraries.append(self.library(rung, workload, name))
-            self.known[workload] = name, rung.path
+            self.known[workload] = name, rung.path, timed_by
         return self.known[workload]
 
-    def rung(self, workload: Workload) -> Rung:
-        """The fastest rung for a workload; raises as `kernel`."""
+    def rung(self, workload: Workload) -> tuple[Rung, str]:
+        """The fastest rung for a workload, and the compiler of the timed code; raises as
+        `kernel`."""
         covering = {
             rung.path: rung
             for ladder in ladders().values()
@@ -176,27 +194,33 @@ class Rules:
         if not covering:
             raise UserError(f"no ladder for {self.target.arch} computes {workload}")
         why = "no rung was measured near this shape"
-        for path in self.by_time(workload):
+        for path, timed_by in self.by_time(workload):
             if path in covering:
                 rung = self.with_tuned_tile(covering[path], workload)
                 if fits(rung, workload.shape):
-                    return rung
+                    return rung, timed_by
                 why = "no fast rung fits the shape"
         raise ShapeError(why)
 
-    def by_time(self, workload: Workload) -> Iterator[str]:
-        """Paths of the rungs that were measured near a shape: on this device, then on others; those
-        of the nearest measured shape first, and of these the fastest."""
+    def by_time(self, workload: Workload) -> Iterator[tuple[str, str]]:
+        """Paths of the rungs that were measured near a shape, each with the compiler of the timed
+        code: on this device, then on others; those of the nearest measured shape first, of these
+        those timed as compiled here, and of these the fastest."""
         alike = [
-            (device != self.device, distance(tuple(row["shape"]), workload.shape), row)
+            (
+                device != self.device,
+                distance(tuple(row["shape"]), workload.shape),
+                row["compiler"] != self.compiler,
+                row,
+            )
             for device, rows in measured().items()
             for row in rows
             if row["dtype"] == workload.dtype
             and len(row["shape"]) == len(workload.shape)
             and covered(workload.shape, row["shape"])
         ]
-        for _, _, row in sorted(alike, key=lambda one: one[:2]):
-            yield from (f"{row['ladder']}:{name}" for name in row["rungs"])
+        for *_, row in sorted(alike, key=lambda one: one[:3]):
+            yield from ((f"{row['ladder']}:{name}", row["compiler"]) for name in row["rungs"])
 
     def with_tuned_tile(self, rung: Rung, workload: Workload) -> Rung:
         """The rung with its device's tile for exactly this shape, or as it is."""
@@ -215,7 +239,7 @@ class Rules:
         mod = tvm.ir.IRModule({name: function.with_attr("global_symbol", name)})
         if self.target.on_cpu:
             return lower_cpu(mod, rung.build, self.target).executable().mod
-        lowered, compiler = lower(mod, rung.build, self.target), for_launches(self.target)
+        lowered, compiler = lower(mod, rung.build, self.target), Compiler(self.target)
         return lowered.executable(lambda _: compiler.cubin(lowered.source)).mod
 
 
@@ -234,7 +258,7 @@ class Mutator(relax.PyExprMutator):
         super().__init__(module)
         self.rules = rules
         self.function = ""
-        self.replaced: list[tuple[str, str, tuple[int, ...]]] = []
+        self.replaced: list[tuple[str, str, tuple[int, ...], str]] = []
         self.left: list[Left] = []
 
     def visit_call_(self, call: relax.Call) -> relax.Expr:
@@ -264,8 +288,8 @@ class Mutator(relax.PyExprMutator):
         else:
             workload = Gemm(m, n, k, "mk", layout, *dtypes)
             operands = [self.reshaped(left, (m, k)), weights]
-        name, path = self.rules.kernel(workload)
-        self.replaced.append((self.function, path, tuple(workload.shape)))
+        name, path, timed_by = self.rules.kernel(workload)
+        self.replaced.append((self.function, path, tuple(workload.shape), timed_by))
         ((shape, dtype),) = workload.outputs()
         made = relax.call_dps_packed(name, operands, relax.TensorType(shape, dtype))
         return self.reshaped(self.builder_.emit(made), (*rows, n))

@@ -418,6 +418,8 @@ class Predicted(CostOfAStep):
     def lines(self) -> list[str]:
         """Lines with the prediction and, if recorded, the measured time of this kernel."""
         lines = [repr(self), self.sure()]
+        if self.compiler:
+            lines.append(f"compiled by {self.compiler}")
         if self.decided_by:
             lines.append(f"branches or addresses depend on the given inputs: {self.decided_by}")
         if self.recorded_us:

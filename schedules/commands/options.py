@@ -246,7 +246,7 @@ OPTIONS: dict[str, Callable] = {
         callback=compile_by,
         expose_value=False,
         metavar="|".join(NAMES),
-        help="Compiler to use; by default NVRTC, or nvcc for `bench` if it is installed.",
+        help="Compiler to use, by default NVRTC; results name it.",
     ),
     "shape": shape_option,
     "sizes": click.option(

@@ -102,7 +102,8 @@ def command(
         table = Table.of(
             [prediction.problem or prediction for prediction in predicted], {"rung": names}
         )
-        print_rows(table, f"predicted for {on.name}, each rung at its own shape")
+        by = f", compiled by {kernels[0].compiler_version}"
+        print_rows(table, f"predicted for {on.name}{by}, each rung at its own shape")
 
 
 def percentage(text: str) -> tuple[int, float]:

@@ -48,10 +48,10 @@ def launch_rung(scheduled: Kernel, times: int) -> None:
     import numpy as np
     import tvm
 
-    from ..compile.compiler import for_launches
+    from ..compile.compiler import Compiler
     from ..core.kernel import kernel_of
 
-    compiler, workload, device = for_launches(scheduled.target), scheduled.workload, tvm.cuda()
+    compiler, workload, device = Compiler(scheduled.target), scheduled.workload, tvm.cuda()
     made = kernel_of(scheduled.rung, scheduled.step, workload, compiler.target, compiler)
     kernel = made.executable["main"]
     inputs = workload.inputs(np.random.default_rng(0))

@@ -176,13 +176,13 @@ def on_gpu(
 ) -> list[Outcome]:
     """The outcome of each rung at each shape, which is recorded if it ran."""
     from ..analyses.verification.on_gpu import References, verify_on_device
-    from ..compile.compiler import for_launches
+    from ..compile.compiler import Compiler
     from ..core.gpu import device_name, device_target
     from ..core.kernel import compiled_kernels
     from ..measure.contest import identity
     from ..measure.records import Growing
 
-    compiler = for_launches(device_target())
+    compiler = Compiler(device_target())
     record = Growing(to, {"device": device_name()}) if to else None
     known = References()
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
@@ -204,7 +204,8 @@ def on_gpu(
                     crashes[kernel] = Outcome.failed(kernel.name, crash)
             entries = []
             for kernel in kernels:
-                found = Verification(kernel.rung.path, tuple(checks[kernel]))
+                by = kernel.compiler_version
+                found = Verification(kernel.rung.path, tuple(checks[kernel]), compiled_by=by)
                 outcome = crashes.get(kernel, Outcome(kernel.rung.path))
                 outcomes.append(replace(outcome, result=found))
                 entries.append(identity(kernel) | entry_of(found))

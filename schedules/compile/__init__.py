@@ -1,6 +1,6 @@
 """Compiles CUDA text to PTX, cubin and SASS, by nvcc or NVRTC, with one cache and one error format.
 
-This file selects the compiler whose SASS is shown, counted, verified and predicted.
+This file selects the compiler whose SASS is shown, counted, verified, predicted and timed.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from gpusim.cache import Cache, cache_key
 from gpusim.errors import UserError
 
 from ..core.target import Target
-from . import VARIABLE, selected_compiler
+from . import selected_compiler
 from .listing import Compiled
-from .nvcc import Nvcc, is_here
+from .nvcc import Nvcc
 from .nvrtc import Nvrtc
 from .ptxas import reassembled
 
@@ -37,10 +37,10 @@ class Backend(Protocol):
     def compile(self, source: str, chip: str) -> Compiled: ...
 
 
-def for_reading(
+def selected_backend(
     file: Path | None = None, flags: tuple[str, ...] = (), expressions: tuple[str, ...] = ()
 ) -> Backend:
-    """The compiler for kernels that are inspected rather than launched.
+    """The selected compiler, which compiles what is inspected, verified, predicted and timed.
 
     `file` is a user's CUDA file, compiled with its options and template instantiations. Raises
     UserError as `selected_compiler`, and for template instantiations with nvcc.
@@ -49,7 +49,7 @@ def for_reading(
         return reassembled(Nvrtc(file=file, flags=flags, expressions=expressions))
     if expressions:
         raise UserError(f"{expressions[0]}: only NVRTC instantiates a template by its name")
-    return reassembled(Nvcc(listed=True, file=file, flags=flags))
+    return reassembled(Nvcc(file=file, flags=flags))
 
 
 def chip_of(target: Target, source: str) -> str:
@@ -64,7 +64,7 @@ class Compiler:
         self, target: Target, backend: Backend | None = None, cache: Cache | None = None
     ) -> None:
         self.target = target
-        self.backend = backend or for_reading()
+        self.backend = backend or selected_backend()
         self.cache = cache or Cache()
 
     @property
@@ -104,10 +104,3 @@ class Compiler:
         """Compile many texts in parallel, into the cache."""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(self.compile, dict.fromkeys(sources)))
-
-
-def for_launches(target: Target, cache: Cache | None = None) -> Compiler:
-    """The compiler of the records: nvcc if it is installed, else NVRTC; but the one that
-    SCHEDULES_COMPILER names. Raises UserError as `selected_compiler`."""
-    by_nvcc = selected_compiler() == Nvcc.name if os.environ.get(VARIABLE) else is_here()
-    return Compiler(target, Nvcc() if by_nvcc else Nvrtc(), cache)

@@ -285,7 +285,7 @@ def report(log: str) -> str:
 
 @dataclass(frozen=True)
 class Compiled:
-    """The result of one compilation: PTX ('' from nvcc), cubin, and ptxas's report per kernel.
+    """The result of one compilation: PTX, cubin, and ptxas's report per kernel.
 
     `names` maps the C++ names of the requested template instantiations to their symbols.
     """

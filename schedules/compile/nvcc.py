@@ -52,19 +52,17 @@ def _version(program: str) -> str:
 
 @dataclass(frozen=True)
 class Nvcc:
-    """The compiler; a test compares its options with those of tvm/support/nvcc.py.
+    """The compiler; a test compares its options with those of tvm/support/nvcc.py. PTX and CUDA
+    lines, which change no instruction, are kept.
 
     Parameters
     ----------
-    listed : bool
-        The code is to be read: keeps PTX and CUDA lines, which change no instruction.
     file : Path, optional
         As in `Nvrtc`: a user's own text, without fast math and with its folder's includes.
     flags : tuple of str
         Additional options, after these.
     """
 
-    listed: bool = False
     file: Path | None = None
     flags: tuple[str, ...] = ()
     name = "nvcc"
@@ -82,20 +80,19 @@ class Nvcc:
         """The cubin of a text and ptxas's report; raises UserError, LimitError."""
         with tempfile.TemporaryDirectory() as folder:
             text, cubin = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
-            named = f'#line 1 "{SOURCE_NAME}"\n' if self.listed else ""
+            named = f'#line 1 "{SOURCE_NAME}"\n'
             text.write_text(named + with_own_lines(source), encoding="utf-8")
-            kept = ["--keep", f"--keep-dir={folder}"] if self.listed else []
-            words = [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)]
+            kept = ["--keep", f"--keep-dir={folder}", "-o", str(cubin), str(text)]
+            words = [program(), *self._options(chip), *kept]
             status, output = fresh.call(libraries.run, words, lines=source.count("\n"))
             log = output.replace(str(text), SOURCE_NAME)
             if status or not cubin.exists():
                 raise compile_error(Cuda(source, whole=self.file is not None), log)
-            ptx = (Path(folder) / "kernel.ptx").read_text() if self.listed else ""
+            ptx = (Path(folder) / "kernel.ptx").read_text()
             return Compiled(ptx, cubin.read_bytes(), report(log))
 
     def _options(self, chip: str) -> list[str]:
-        lines = ["-lineinfo"] if self.listed else []
-        return [*options_for(self.file, [*options(chip), *lines]), *map(absolute, self.flags)]
+        return [*options_for(self.file, options(chip)), *map(absolute, self.flags)]
 
 
 def options(chip: str) -> list[str]:
@@ -111,4 +108,5 @@ def options(chip: str) -> list[str]:
         "--expt-extended-lambda",
         *([] if os.environ.get("TVM_CUDA_NVCC_NO_FAST_MATH") else [FAST_MATH]),
         f"--ptxas-options={','.join(ptxas_options())}",
+        "-lineinfo",
     ]

@@ -135,10 +135,8 @@ class Nvrtc:
 
     @property
     def version(self) -> str:
-        """'NVRTC 13.0'."""
-        from cuda.bindings import nvrtc
-
-        _, major, minor = nvrtc.nvrtcVersion()
+        """'NVRTC 13.0'; raises UserError if it cannot be loaded."""
+        _, major, minor = libraries.load_nvrtc().nvrtcVersion()
         return f"NVRTC {major}.{minor}"
 
     def identity(self, source: str, chip: str) -> list[str]:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from gpusim.errors import NoCompiler, UserError
-from gpusim.isa.cubin import embedded_ptx
 from gpusim.toolkit import NVCC_WHEELS, file_of
 
 from . import fresh, libraries
@@ -128,7 +127,7 @@ class Reassembled:
 
     def compile(self, source: str, chip: str) -> Compiled:
         made = self.front.compile(source, chip)
-        back = self.back.compile(made.ptx or embedded_ptx(made.cubin), chip)
+        back = self.back.compile(made.ptx, chip)
         return Compiled(back.ptx, back.cubin, back.log, made.names)
 
 

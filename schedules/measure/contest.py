@@ -176,6 +176,7 @@ def identity(kernel: Kernel) -> dict[str, Any]:
         "shape": list(kernel.workload.shape),
         "dtype": kernel.workload.dtype,
         "kernel": kernel.fingerprint,
+        **({} if kernel.target.on_cpu else {"compiler": kernel.compiler_version}),
     }
 
 

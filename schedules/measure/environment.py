@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.compiler import for_launches
+from ..compile.compiler import Compiler
 from ..core.cpus import CPUINFO, native_mcpu
 from ..core.gpu import Gpu, cuda, device_target
 from .ceilings import Ceilings
@@ -125,7 +125,7 @@ class SmClock:
 
     def __init__(self, torch: Any) -> None:
         self._torch, self._gpu = torch, Gpu()
-        self._mark = self._gpu.function(for_launches(device_target()).cubin(_MARK), "mark")
+        self._mark = self._gpu.function(Compiler(device_target()).cubin(_MARK), "mark")
         shape = (2, self._gpu.multiprocessors, 2)
         self.marks = torch.zeros(shape, dtype=torch.int64, device="cuda")
 

@@ -268,7 +268,6 @@ def facts(kernel: Kernel) -> dict[str, Any]:
     launches = kernel.launches
     used = list(reported(kernel.machine.log).values())
     return {
-        "compiler": kernel.compiler.version,
         "grid": [list(launch.grid) for launch in launches],
         "block": [list(launch.block) for launch in launches],
         "registers": max((part["registers"] for part in used), default=None),

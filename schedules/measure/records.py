@@ -97,8 +97,9 @@ def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
 def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record:
     """`record` with the header of this run, and its rows instead of older ones with the same key.
 
-    A row keeps what the new one does not measure (profiler counters), unless its kernel has
-    changed. A ceiling is the highest that a run measured. Rows of another device are refused.
+    A row keeps what the new one does not measure (profiler counters), unless its kernel or its
+    compiler has changed. A ceiling is the highest that a run measured. Rows of another device are
+    refused.
     """
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
@@ -122,13 +123,18 @@ def joined(
     older: Iterable[dict], newer: Iterable[dict], key: Callable[[dict], tuple]
 ) -> list[dict[str, Any]]:
     """Entries by `key`: a newer entry's fields replace the older one's, if both are of the same
-    kernel."""
+    machine code; another kernel's or compiler's entry is replaced."""
     known = {key(entry): entry for entry in older}
     for entry in newer:
         before = known.get(key(entry), {})
-        kept = before if before.get("kernel") == entry.get("kernel", before.get("kernel")) else {}
-        known[key(entry)] = {**kept, **entry}
+        same = code_key(before) == code_key({**before, **entry})
+        known[key(entry)] = {**(before if same else {}), **entry}
     return sorted(known.values(), key=key)
+
+
+def code_key(row: Row) -> tuple:
+    """What a row's machine code depends on: the kernel's source and the compiler."""
+    return row.get("kernel"), row.get("compiler")
 
 
 def row_key(row: Row) -> tuple:

@@ -40,7 +40,7 @@ from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
 from ..compile.array_gaps import Separated, with_gaps
-from ..compile.compiler import Backend, Compiler, chip_of, for_reading
+from ..compile.compiler import Backend, Compiler, chip_of, selected_backend
 from ..compile.listing import (
     Compiled,
     Cuda,
@@ -303,7 +303,7 @@ class FileKernel(Kernel):
             return None
         if self.path.suffix == ".ptx":
             return reassembled(Assembler())
-        return for_reading(self.path, self._flags, self._expressions)
+        return selected_backend(self.path, self._flags, self._expressions)
 
     @property
     def _flags(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import items
-from played_tools import PLAYED_US
+from played_tools import PLAYED_US, PlayedCompiler
 
 from gpusim.errors import UserError
 from schedules.core.errors import WrongResult
@@ -37,7 +37,7 @@ def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
     cli, played, tmp_path, monkeypatch
 ):
     arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", tmp_path / "record.json"]
-    cli("bench", *arguments)
+    assert "float32, compiled by played 1.0: " in cli("bench", *arguments)[1]
     monkeypatch.setitem(PLAYED_US, "sustained", 104.0)
     monkeypatch.setitem(PLAYED_US, "cold", 91.5)  # within the quartiles of both
     code, _, err = cli("bench", *arguments)
@@ -50,6 +50,10 @@ def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
     monkeypatch.setitem(PLAYED_US, "cold", 100.0)
     _, _, err = cli("bench", *arguments)
     assert err.count("\n") == 1 and "cold: 100.0 us, where the record had 91.5 us" in err
+    monkeypatch.setitem(PLAYED_US, "cold", 90.0)
+    monkeypatch.setattr(PlayedCompiler, "version", "played 2.0")
+    _, _, err = cli("bench", *arguments)
+    assert "where the record had 100.0 us of played 1.0's code" in err
 
 
 def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_path):
@@ -131,12 +135,13 @@ def test_bench_records_a_rung(cli, tmp_path):
     assert "cuBLAS" in out and list(rows_of(file)) == ["vthread"]
 
 
-def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
+@pytest.mark.parametrize("field", ["kernel", "compiler"])
+def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path, field):
     file = tmp_path / "record.json"
     arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
     cli("bench", *arguments)
     record = json.loads(file.read_text())
-    record["rows"][0]["kernel"] = "another"
+    record["rows"][0][field] = "another"
     file.write_text(json.dumps(record))
     assert cli("bench", *arguments, "--missing")[0] == 0
     assert played == ["vthread", "vthread"]

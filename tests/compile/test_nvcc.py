@@ -10,8 +10,8 @@ from tvm.support import nvcc as tvms
 from tvm.target import Target as TvmTarget
 
 from gpusim.errors import NoCompiler
-from schedules.compile import nvcc
-from schedules.compile.compiler import for_launches
+from schedules.compile import choosing, nvcc
+from schedules.compile.compiler import Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.target import Target
@@ -37,6 +37,9 @@ if "broken" in open(sys.argv[-1]).read():
     print(sys.argv[-1] + '(2): error: identifier "broken" is undefined')
     sys.exit(2)
 pathlib.Path(sys.argv[sys.argv.index("-o") + 1]).write_bytes(b"cubin")
+for flag in sys.argv:
+    if flag.startswith("--keep-dir="):
+        (pathlib.Path(flag.partition("=")[2]) / "kernel.ptx").write_text("ptx")
 print({log!r}, end="")
 """
 
@@ -73,20 +76,22 @@ def test_it_is_called_as_tvm_calls_it(program, monkeypatch):
             compiler="nvcc",
         )
     ours, theirs = json.loads((program / "calls.json").read_text())
-    assert flags(ours) == flags(theirs)
+    # PTX and CUDA lines are kept besides, which change no instruction.
+    kept = ("-lineinfo", "--keep", "--keep-dir")
+    assert [flag for flag in flags(ours) if not flag.startswith(kept)] == flags(theirs)
 
 
-def test_the_records_compiler_is_nvcc_unless_another_one_is_named(program, monkeypatch):
-    assert for_launches(Target.parse("sm_90")).backend == Nvcc()
-    monkeypatch.setenv("SCHEDULES_COMPILER", "nvrtc")
-    assert for_launches(Target.parse("sm_90")).backend == Nvrtc()
+def test_nvcc_compiles_only_where_it_is_chosen(program):
+    assert Compiler(Target.parse("sm_90")).backend == Nvrtc()
+    with choosing("nvcc"):
+        assert Compiler(Target.parse("sm_90")).backend == Nvcc()
 
 
 def test_what_it_says_of_a_kernel_is_kept(program):
-    compiler = for_launches(Target.parse("sm_90"))
-    assert (compiler.backend, compiler.version) == (Nvcc(), "nvcc 13.0")
+    compiler = Compiler(Target.parse("sm_90"), Nvcc())
+    assert compiler.version == "nvcc 13.0"
     made = compiler.compile("text")
-    assert (made.cubin, made.ptx) == (b"cubin", "")
+    assert (made.cubin, made.ptx) == (b"cubin", "ptx")
     assert "Used 38 registers" in made.log and "16 bytes stack frame" in made.log
     assert "Compile time" not in made.log
     assert compiler.compile("text") == made

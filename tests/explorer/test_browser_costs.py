@@ -15,7 +15,7 @@ import pytest
 from browser import FETCH, WINDOWS, by_cost, expecting
 
 from gpusim.timing.timeline import ACTIVITIES, OTHER, longest
-from schedules.compile.compiler import for_reading
+from schedules.compile.compiler import selected_backend
 from schedules.core.kernel import last_kernel
 from schedules.explorer.overview import recorded_predictions
 from schedules.explorer.page import build, compressed, page_of
@@ -65,7 +65,7 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
     page.get_by_role("button", name="Times of this code").click()
     expecting(page.locator("#verdict")).to_contain_text(f"Predicted {prediction['us']:.3f} µs")
     expecting(page.locator("#details")).to_contain_text(
-        f"Predicted for the code of {for_reading().version}: {prediction['us']:.3f} µs"
+        f"Predicted for the code of {selected_backend().version}: {prediction['us']:.3f} µs"
     )
     page.set_viewport_size({"width": 1920, "height": 1080})
     by_cost(page, "right", "time %")

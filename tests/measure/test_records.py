@@ -161,9 +161,11 @@ def test_counters_outlive_a_run_that_does_not_count():
     assert row["counters"] == counters
 
 
-def test_counters_of_another_kernel_are_dropped():
-    record = merge({"rows": []}, HEADER, [timed("naive", 9.0, counters={"dram_bytes": 1024})])
-    (row,) = merge(record, HEADER, [timed("naive", 8.0, kernel="k2")])["rows"]
+@pytest.mark.parametrize("other", [{"kernel": "k2"}, {"compiler": "NVRTC 13.0"}])
+def test_counters_of_another_kernel_are_dropped(other):
+    counted = timed("naive", 9.0, counters={"dram_bytes": 1024}, compiler="nvcc 13.0")
+    record = merge({"rows": []}, HEADER, [counted])
+    (row,) = merge(record, HEADER, [timed("naive", 8.0, **other)])["rows"]
     assert "counters" not in row
 
 

@@ -92,26 +92,20 @@ def test_a_stale_winner_is_not_applied(folder, tmp_path, tuned_folder, change, s
 BY_NVCC = ROOT / "docs/tuning/gemv_int4_h200-nvidia-h200.jsonl.gz"
 
 
-def test_a_gpus_winner_of_the_searchs_compiler_is_not_applied(tuned_folder, tmp_path):
-    file, told = tuned_folder / "nvidia-h200.json", []
-    record = Record.read(BY_NVCC, told.append)
+def test_a_gpus_winner_names_the_compiler_that_confirmed_it(tuned_folder, tmp_path):
+    """Earlier versions confirmed with the search's compiler and did not name it."""
+    file, record = tuned_folder / "nvidia-h200.json", Record.read(BY_NVCC)
 
     def applied():
         apply_winners(record)
-        return [one["shape"][0] for one in json.loads(file.read_text())["configurations"]]
+        known = json.loads(file.read_text())["configurations"]
+        return {one["shape"][0]: one["compiler"].partition(" ")[0] for one in known}
 
-    assert applied() == [4096, 8192, 16384]
+    assert applied() == dict.fromkeys((4096, 8192, 16384), "nvcc")
     for final in record.finals:
         if final["shape"][0] == 8192:
             final.pop("compiler", None)
-    assert applied() == [4096, 16384]
-    said, gone = told
-    assert said.startswith("8192,8192: skipped the winner") and "--confirm-only`" in said
-    assert gone == f"gemv/fast_gemv:int4_mma at 8192,8192 is taken out of {file}"
-    for final in record.finals:
-        final.pop("compiler", None)
-    with pytest.raises(UserError, match="no winner to apply: confirm one with `tune resume .*`"):
-        apply_winners(record)
+    assert applied() == {4096: "nvcc", 8192: "NVRTC", 16384: "nvcc"}
 
 
 def test_a_tie_leaves_the_tile_written_by_hand(folder, tmp_path, tuned_folder):

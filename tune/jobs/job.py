@@ -195,13 +195,10 @@ class Job(Table):
         )
 
     def confirming(self) -> Job:
-        """The job with other inputs and without early stop, for candidates that are timed again.
-
-        They are compiled as by `schedules bench`: nvcc's SASS differs from NVRTC's.
-        """
+        """The job with other inputs and without early stop, for candidates that are timed again."""
         seeds = self.seeds.model_copy(update={"inputs": self.seeds.inputs + 1})
         # Candidates that are confirmed are timed in the same turns.
-        plain = {"early_stop": False, "correct_drift": False, "compiler": "nvcc"}
+        plain = {"early_stop": False, "correct_drift": False}
         measure = self.measure.model_copy(update=plain)
         return self.model_copy(update={"seeds": seeds, "measure": measure})
 

@@ -23,7 +23,6 @@ from tvm.support import cc
 
 from gpusim.cache import Cache
 from gpusim.errors import NoTool, UserError
-from schedules.compile import nvcc
 from schedules.compile.compiler import Compiler
 from schedules.compile.listing import text_fingerprint
 from schedules.compile.nvcc import Nvcc
@@ -116,23 +115,15 @@ _ADDRESS = re.compile(r'(?<=")0x[0-9a-f]+(?=[".])')
 PROBE = 'extern "C" __global__ void probe() {}\n'
 
 
-def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler:
-    """The compiler for candidates: NVRTC unless `asked` is 'nvcc'; it caches in the run's folder.
-
-    NVRTC takes half of the time of nvcc, which starts five programs. If one of the two is missing,
-    the other is used. Raises NoTool if both are.
-    """
-    cache = Cache(folder)
-    if asked == "nvcc" and nvcc.is_here():
-        return Compiler(target, Nvcc(), cache)
+def compiler_for(target: Target, folder: Path, asked: str = Nvrtc.name) -> Compiler:
+    """The compiler for candidates, which caches in the run's folder; raises NoTool, with the
+    reason, if it does not compile an empty kernel."""
+    backend = {Nvrtc.name: Nvrtc, Nvcc.name: Nvcc}[asked]()
     try:
-        Nvrtc().compile(PROBE, target.arch)
-        return Compiler(target, Nvrtc(), cache)
+        backend.compile(PROBE, target.arch)
     except UserError as error:
-        why = error
-    if nvcc.is_here():
-        return Compiler(target, Nvcc(), cache)
-    raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")
+        raise NoTool(f"{asked} does not compile CUDA here: {error}") from error
+    return Compiler(target, backend, Cache(folder))
 
 
 class Builder:

@@ -194,8 +194,8 @@ class Measure(Table):
     )
     compiler: Literal["nvrtc", "nvcc"] = Field(
         "nvrtc",
-        description="Compiler of GPU candidates; nvrtc takes half as long. Winners are confirmed "
-        "with nvcc if it is installed.",
+        description="Compiler of GPU candidates; nvrtc takes half as long, and is what `schedules "
+        "bench` uses by default.",
     )
 
 

@@ -79,7 +79,7 @@ class ShapeReport:
         failures = sorted(log.failures.values(), key=lambda failure: -failure.count)
         self.failures = failures[:MOST_MESSAGES]
         self.splits = any(isinstance(value, list | tuple) for value in entries[0].knobs.values())
-        self.winner = WinnerReport(job, record, final, space, own, log.compiler) if final else None
+        self.winner = WinnerReport(record, final, space, own, log.compiler) if final else None
 
 
 def space_of(job: Job, shape: Sequence[int], target: Target) -> Space | None:
@@ -136,16 +136,13 @@ def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tu
     """Commands to run next, each with its purpose."""
     won = [shape for shape in shapes if shape.winner]
     lines = []
-    if applied := [shape for shape in won if shape.winner.applied]:
+    if won:
         device = slug(record.runs[-1]["device"]).removesuffix(".json")
-        shape = ",".join(str(extent) for _, extent in applied[0].extents)
+        shape = ",".join(str(extent) for _, extent in won[0].extents)
         lines += [
             (f"tune apply {record.path}", "make the winners configurations of the rung"),
             (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
         ]
-    if any(not shape.winner.applied for shape in won):
-        why = "confirm what `schedules bench` compiles"
-        lines.append((f"tune resume {record.path} --confirm-only", why))
     if any(shape.ending == statistics.CUT_SHORT for shape in shapes):
         lines.append((f"tune resume {record.path}", "continue the search"))
     elif any(

@@ -18,12 +18,10 @@ from schedules.core.target import source_level
 from schedules.measure.units import short_digits
 
 from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
-from ..jobs.job import Job
 from ..records.lines import Entry
 from ..records.record import Record
 from ..space.base import knobs_of, schedule_hash, value_text
 from ..space.knob_space import Space
-from ..winners import of_the_search_alone
 
 NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
 
@@ -46,15 +44,13 @@ class WinnerReport:
     """A shape's winner, what it was compared with, and its source.
 
     `own` is the search's fastest candidate with a hand-written tile, `searched_by` the compiler of
-    the search, and `compiler` that of the confirmation ('' on a CPU). `applied` says whether `tune
-    apply` accepts the winner. `differences` are knobs, or fields of the tile, with the value of
-    each contestant. `texts` are (title, safe HTML, whether it is open); if the schedule has
-    changed, they are replaced by a remark.
+    the search, and `compiler` that of the confirmation ('' on a CPU). `differences` are knobs, or
+    fields of the tile, with the value of each contestant. `texts` are (title, safe HTML, whether it
+    is open); if the schedule has changed, they are replaced by a remark.
     """
 
     def __init__(
         self,
-        job: Job,
         record: Record,
         final: Mapping[str, Any],
         space: Space | None,
@@ -67,18 +63,13 @@ class WinnerReport:
         by_hand = hand_written_key(final, space, own)
         self.contestants = contestants(record, final, space, by_hand)
         self.differences = differences(self.contestants)
-        self.applied = not of_the_search_alone(job, final)
-        self.compiler = final.get("compiler", "") if self.applied else searched_by
+        # Earlier versions confirmed with the search's compiler and did not name it.
+        self.compiler = final.get("compiler") or searched_by
         self.remarks = [search_and_winner(record, final)]
         self.texts: list[tuple[str, Markup, bool]] = []
         if by_hand and space is not None and by_hand == own_key(space):
             self.remarks.append(
                 "The hand-written tile is the rung's default, which is not in the space."
-            )
-        if not self.applied:
-            self.remarks.append(
-                "This winner was confirmed with the search's compiler, not with that of "
-                "`schedules bench`: `tune apply` skips it."
             )
         if space is None:
             self.remarks.append("Its space no longer exists: the source is not shown.")

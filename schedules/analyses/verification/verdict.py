@@ -131,8 +131,8 @@ class Verification(Result):
     a fraction of the tolerance, null unless what ran is correct; `relative_error` the largest
     norm of the difference over that of the reference, known on a GPU. `machine` describes what ran
     as simulated SASS. `blocks` counts the simulated and the launched blocks, `elements` those
-    compared and those of the outputs, each summed over these runs. `compiler` is the release of
-    ptxas, if one was chosen.
+    compared and those of the outputs, each summed over these runs. `compiled_by` is the compiler
+    of the machine code, `compiler` the release of ptxas, if one was chosen.
     """
 
     kind: ClassVar[str] = "verifications"
@@ -148,6 +148,8 @@ class Verification(Result):
     inapplicable: Hidden[bool] = False
     # The release of ptxas, if one was chosen.
     compiler: Annotated[str, Column("compiler")] = ""
+    # The compiler of the machine code that ran, '' if none did.
+    compiled_by: str = ""
 
     def _gpu_shapes(self) -> str:
         """The shapes that ran on a GPU, of those of `shapes`."""

@@ -96,8 +96,16 @@ def verify_rung(
         not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
         if rung.on_cpu and MACHINE in places:
             not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
+    ran_machine_code = any(check.where == MACHINE for check in checks)
     return Verification(
-        rung.path, tuple(checks), not_run, brief, problem, tuple(notes), inapplicable
+        rung.path,
+        tuple(checks),
+        not_run,
+        brief,
+        problem,
+        tuple(notes),
+        inapplicable,
+        compiled_by=kernels[-1].compiler_version if ran_machine_code else "",
     )
 
 
@@ -163,7 +171,8 @@ def _verify_file(kernel: FileKernel, places: Collection[str], options: Options) 
         raise UserError(f"{kernel.rung.path} is a kernel file: use --on machine or --on cuda")
     notes: list[str] = []
     checks = tuple(file_checks(kernel, notes, place, options))
-    return Verification(kernel.rung.path, checks, notes=tuple(notes))
+    by = kernel.compiler_version
+    return Verification(kernel.rung.path, checks, notes=tuple(notes), compiled_by=by)
 
 
 def file_checks(

@@ -21,7 +21,11 @@ from ..options import OUT_FILE, REFERENCE, takes
     metavar="FILE",
     help="Record to extend; by default docs/results/<device>.json.",
 )
-@click.option("--missing", is_flag=True, help="Time only kernels that are not in the record.")
+@click.option(
+    "--missing",
+    is_flag=True,
+    help="Time only kernels that are not in the record with this compiler.",
+)
 @click.option(
     "--first-baseline",
     is_flag=True,
@@ -33,7 +37,7 @@ from ..options import OUT_FILE, REFERENCE, takes
     metavar="DIRECTORY",
     help="Also time public kernels; DIRECTORY has checkouts of marlin and fast.cu.",
 )
-@takes("sizes", "shape", json=("measurements", "times"))
+@takes("compiler", "sizes", "shape", json=("measurements", "times"))
 def command(
     references,
     sizes,

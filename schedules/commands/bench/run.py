@@ -13,7 +13,7 @@ import click
 from gpusim.errors import NoTool, UserError
 
 from ...analyses.verification.on_gpu import References
-from ...compile.compiler import for_launches
+from ...compile.compiler import Compiler
 from ...core.data import Table
 from ...core.files import slug
 from ...core.gpu import device_name, device_target
@@ -24,7 +24,7 @@ from ...measure.against import checkouts
 from ...measure.ceilings import measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header
-from ...measure.records import Growing, row_key
+from ...measure.records import Growing, code_key, row_key
 from ...measure.timing import Timing
 from ...processes.isolation import FileLimits
 from ...processes.pool import progress
@@ -138,7 +138,7 @@ def run_bench(
     """
     if against:
         checkouts(against)
-    compiler = for_launches(device_target())
+    compiler = Compiler(device_target())
     groups = by_workload(gpu_rungs(references, compiler.target), sizes, shape)
     run = Run(record, gpu_header(), as_json, device_name())
     ceilings = None
@@ -162,10 +162,11 @@ def run_bench(
 
 
 def lacking(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
-    """The kernels that a record lacks, or has in an earlier version or without cold launches."""
-    known = {row_key(row): row.get("kernel") for row in record["rows"] if "cold" in row}
+    """The kernels that a record lacks, or has in an earlier version, of another compiler or without
+    cold launches."""
+    known = {row_key(row): code_key(row) for row in record["rows"] if "cold" in row}
     rows = [(kernel, identity(kernel)) for kernel in kernels]
-    return [kernel for kernel, row in rows if known.get(row_key(row)) != row["kernel"]]
+    return [kernel for kernel, row in rows if known.get(row_key(row)) != code_key(row)]
 
 
 def run_cpu_bench(
@@ -227,7 +228,8 @@ def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
     ]
     times = ", ".join(f"{name} {rows[0]['baselines'][name]['time_us']} us" for name in names)
     tie = rows[0]["tie_ratio"]
-    title = f"{workload}: {times}, tie {tie}"
+    by = f", compiled by {rows[0]['compiler']}" if "compiler" in rows[0] else ""
+    title = f"{workload}{by}: {times}, tie {tie}"
     titles = [*(f"x {name}" for name in names), *(f"cold x {name}" for name in colder)]
     print_table(["rung", *columns, *titles], table, title)
 
@@ -243,12 +245,14 @@ def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]
         before = known.get(row_key(row), {})
         if before.get("kernel") != row["kernel"]:
             continue
+        by = before.get("compiler")
+        of = f" of {by}'s code" if by != row.get("compiler") else ""
         for regime in ("sustained", "cold"):
             old, new = (times.get("cold") if regime == "cold" else times for times in (before, row))
             if old and new and differ(old, new):
                 lines.append(
                     f"{row['ladder']}:{row['rung']} at {tuple(row['shape'])}, {regime}: "
-                    f"{new['time_us']} us, where the record had {old['time_us']} us"
+                    f"{new['time_us']} us, where the record had {old['time_us']} us{of}"
                 )
     return lines
 

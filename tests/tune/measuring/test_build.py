@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 
 import pytest
 from conftest import lowered
 from tune_measuring import run_query, sgemm
 
 from gpusim.errors import NoTool, UserError
+from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.core.ladder import ladder
 from schedules.core.target import CPU, Target
@@ -86,13 +86,10 @@ def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(tmp_path):
         Nvrtc().compile(source, "sm_90")
 
 
-def test_a_winner_is_compiled_as_bench_compiles(tmp_path, monkeypatch):
-    job, target = load("sgemm_h200"), Target.parse("sm_90")
-    assert job.options().compiler == "nvrtc"
-    asked = job.confirming().options().compiler
-    assert asked == "nvcc"
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert compiler_for(target, tmp_path, asked).backend.name == "nvrtc"
-    monkeypatch.setattr(shutil, "which", lambda name: f"bin/{name}")
-    assert compiler_for(target, tmp_path, asked).backend.name == "nvcc"
-    assert compiler_for(target, tmp_path).backend.name == "nvrtc"
+def test_a_winner_is_confirmed_with_the_jobs_compiler(tmp_path, monkeypatch):
+    monkeypatch.setattr(Nvcc, "compile", lambda *_: None)
+    job = load("sgemm_h200")
+    for name in ("nvrtc", "nvcc"):
+        own = job.model_copy(update={"measure": job.measure.model_copy(update={"compiler": name})})
+        asked = own.confirming().options().compiler
+        assert compiler_for(Target.parse("sm_90"), tmp_path, asked).backend.name == name
