@@ -223,8 +223,9 @@ def input_array(
 ) -> np.ndarray:
     """The array that `given` describes; raises UserError, which names the argument.
 
-    `given` is a range (low, high), an array, a function of (rng, shape, dtype), or a text: a name
-    in DISTRIBUTIONS, FILE.npy, or FILE.py:FUNCTION, with paths relative to `folder`.
+    `given` is a range (low, high), an array, a list of all elements in C order, a function of
+    (rng, shape, dtype), or a text: a name in DISTRIBUTIONS, FILE.npy, or FILE.py:FUNCTION, with
+    paths relative to `folder`.
     """
     shape = tuple(shape)
     if isinstance(given, tuple) and len(given) == 2:
@@ -240,6 +241,8 @@ def input_array(
         except (Exception, SystemExit) as error:  # User code may raise anything.
             raise refused(f"inputs of {name}", given, error) from error
     array = np.asarray(given)
+    if isinstance(given, list) and array.shape == (math.prod(shape),):
+        array = array.reshape(shape)
     if array.dtype.kind == "V" and array.dtype.itemsize == np.dtype(dtype).itemsize:
         # NumPy's files do not name dtypes such as bfloat16.
         array = array.view(dtype)

@@ -185,7 +185,7 @@ class Argument(Table):
     def given(self) -> Any:
         """The description of the array's values; None for the default."""
         if isinstance(self.values, list):
-            return np.array(self.values)
+            return self.values
         return self.range if self.range is not None else self.values or None
 
     @property
@@ -260,7 +260,7 @@ class VariableValues(Table):
         """The variable's `size` bytes; raises UserError as `input_array`."""
         given = Argument(dtype=self.dtype, shape=[1], range=self.range, values=self.values).given
         count = size // np.dtype(self.dtype).itemsize
-        given = given.reshape(-1) if isinstance(given, np.ndarray) else given
+        given = np.ravel(given) if isinstance(given, list) else given
         rng = np.random.default_rng(0)
         return input_array(self.name, given, (count,), self.dtype, rng, folder).tobytes()
 

@@ -282,6 +282,7 @@ def test_special_values_of_a_dtype():
     made = default_array(rng, (400,), "int8", "special")
     assert {-128, -1, 0, 1, 127} <= set(made.tolist())
     assert input_array("x", 3, (2,), "uint64", rng).tolist() == [3, 3]
+    assert input_array("x", [1, 2, 3, 4], (2, 2), "int8", rng).tolist() == [[1, 2], [3, 4]]
 
 
 # --- structs, several launches --------------------------------------------------------------------
