@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from gpusim.errors import UserError as UserError
 
-    from .analyses.verification.verdict import Verification as Verification
+    from .analyses.verification.verdict import Verdict as Verdict
     from .api.dispatching import Dispatched as Dispatched
     from .api.dispatching import dispatch as dispatch
     from .api.exploration import Exploration as Exploration
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # The modules with what is public.
 _PUBLIC = {
-    "analyses.verification.verdict": ("Verification",),
+    "analyses.verification.verdict": ("Verdict",),
     "api.dispatching": ("Dispatched", "dispatch"),
     "api.exploration": ("Exploration", "explore"),
     "api.results": (

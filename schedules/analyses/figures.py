@@ -15,7 +15,7 @@ from gpusim.timing.prediction import Prediction
 from ..core.kernel import Kernel, kernels_of
 from ..core.ladder import Rung
 from .resources import instruction_class
-from .verification.verdict import MACHINE, SERIAL, Verdict, Verification
+from .verification.verdict import MACHINE, SERIAL, Conclusion, Verdict
 from .verification.verify import verify_rung
 
 
@@ -145,7 +145,7 @@ class Regression:
 class CheckRecord:
     """The figures of a schedule's last step, and its `regressions` compared with a given record.
 
-    `verdict` is that of `VerificationRecord`; `failures` list what is wrong, `notes` what did not
+    `verdict` is that of `Verdict`; `failures` list what is wrong, `notes` what did not
     run. `error` is the reason if there are no figures.
     """
 
@@ -157,7 +157,7 @@ class CheckRecord:
     figures: Figures | None = None
     regressions: list[Regression] = field(default_factory=list)
     error: str = ""
-    verdict: NotRequired[str] = str(Verdict.NOT_RUN)
+    verdict: NotRequired[str] = str(Conclusion.NOT_RUN)
     failures: NotRequired[list[str]] = field(default_factory=list)
     notes: NotRequired[list[str]] = field(default_factory=list)
 
@@ -201,21 +201,21 @@ def _predicted(kernel: Kernel, chip: str) -> Prediction | None:
         return None
 
 
-def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verification:
+def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verdict:
     """The checks of a rung's kernel, by default at the rung's small shapes.
 
     If its SASS cannot be simulated, its loops run serially instead.
     """
     shapes = [shape] if shape else rung.verify_shapes()
 
-    def done(place: str) -> Verification:
+    def done(place: str) -> Verdict:
         last = lambda sizes: kernels_of(rung, sizes, kernel.target.arch)[-1:]  # noqa: E731
         return verify_rung(rung, shapes, [place], last)
 
     try:
         result = done(MACHINE)
     except UserError as error:
-        result = Verification(rung.path, not_run=str(error))
+        result = Verdict(rung.path, not_run=str(error))
     if not result.checks:
         result = replace(done(SERIAL), not_run=result.not_run)
     if result.problem or not result.checks:
@@ -223,7 +223,7 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
     return result
 
 
-def _findings(verified: Verification) -> list[str] | None:
+def _findings(verified: Verdict) -> list[str] | None:
     """The simulator's findings; None if the SASS was not simulated."""
     ran = [check for check in verified.checks if check.where == MACHINE]
     return list(dict.fromkeys(text for check in ran for text in check.problems)) if ran else None

@@ -15,7 +15,7 @@ import tvm
 
 from gpusim.errors import UserError, nearest
 
-from ..analyses.verification.verdict import MACHINE, SERIAL, Verification
+from ..analyses.verification.verdict import MACHINE, SERIAL, Verdict
 from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import Kernel, kernels_of
@@ -191,7 +191,7 @@ class Exploration:
 
     # --- analyses ---------------------------------------------------------------------------------
 
-    def verify(self, on: Sequence[str] = (SERIAL, MACHINE)) -> Verification:
+    def verify(self, on: Sequence[str] = (SERIAL, MACHINE)) -> Verdict:
         """Run the schedule without a GPU and compare its outputs with the float64 reference.
 
         'serial' runs every step up to this one as sequential loops. 'machine' simulates this

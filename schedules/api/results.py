@@ -25,7 +25,7 @@ from gpusim.timing.what_if import time_if
 from ..analyses.accesses import LOAD, STORE, Access, KernelAccesses, Total, beside, totals
 from ..analyses.effects import Effect, effects
 from ..analyses.resources import Resources
-from ..analyses.verification.verdict import Verification
+from ..analyses.verification.verdict import Verdict
 from ..core.data import plain, scalars
 from ..core.launch import Launch
 from ..core.results import Record, Result
@@ -177,7 +177,7 @@ class Explored:
     kind: ClassVar[str] = "explorations"
     reference: str
     steps: tuple[StepInfo, ...]
-    verification: Verification
+    verification: Verdict
     problem: str
 
 

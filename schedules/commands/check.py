@@ -14,7 +14,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import Verdict
+from ..analyses.verification.verdict import Conclusion
 from ..core.data import plain
 from ..processes.isolation import FileLimits
 from ..sources.names import named_paths, resolve_whole
@@ -154,7 +154,7 @@ def keep(file: Path, already: Mapping[str, Any], records: Sequence[CheckRecord])
 
 
 def exit_code(record: CheckRecord) -> int:
-    return 1 if record.verdict == Verdict.WRONG or record.regressions else 0
+    return 1 if record.verdict == Conclusion.WRONG or record.regressions else 0
 
 
 # --- what is printed ------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def dump_rungs(
     if as_json:
         print_json("dumps", dumps)
     elif not silent:
-        print_rows(Table.of([each.verification for each in outcomes] if verified else dumps))
+        print_rows(Table.of([each.verdict for each in outcomes] if verified else dumps))
     status = print_failures(outcomes, verified)
     for rung in dumps:
         notes = [

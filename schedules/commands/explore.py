@@ -47,7 +47,7 @@ def command(
     # A file first runs in a separate process, which may crash without ending this one.
     asked = {"shape": settings["shape"], "launch": launch}
     outcomes = verified([reference], (SERIAL, MACHINE), **asked)
-    found = outcomes[0].verification
+    found = outcomes[0].verdict
     failed = outcomes[0].lost
     steps, problem = (Steps(()), "") if failed else shown(reference, launch, as_json, **settings)
     if as_json:

@@ -11,7 +11,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import Verification
+from ..analyses.verification.verdict import Verdict
 from ..core.data import Table
 from ..processes.isolation import FileLimits, run_isolated
 from ..processes.pool import in_processes
@@ -44,10 +44,10 @@ class Outcome:
         return cls(reference, error=line, traceback=traceback, code=INTERNAL_ERROR)
 
     @property
-    def verification(self) -> Verification:
-        """What was verified, by itself or of a dump, or why nothing was."""
+    def verdict(self) -> Verdict:
+        """The verdict, by itself or of a dump, or why there is none."""
         found = getattr(self.result, "verification", self.result)
-        return Verification(self.reference, problem=self.error) if found is None else found
+        return Verdict(self.reference, problem=self.error) if found is None else found
 
 
 def attempted(work: Callable[[str], Any], reference: str) -> Outcome:
@@ -114,7 +114,7 @@ def verified(
     work = partial(verify_reference, places=places, limits=limits, asked=asked)
     return [
         replace(outcome, result=replace(found, notes=(*found.notes, found.not_run), not_run=""))
-        if (found := outcome.verification).inapplicable and found.reference not in references
+        if (found := outcome.verdict).inapplicable and found.reference not in references
         else outcome
         for outcome in outcomes_of(work, named_paths(references), limits)
     ]
@@ -122,7 +122,7 @@ def verified(
 
 def verify_reference(
     reference: str, places: Sequence[str], limits: FileLimits, asked: Mapping[str, Any]
-) -> Verification:
+) -> Verdict:
     """Verify the rung of a reference."""
     return verify(resolve_whole(reference, **asked), places, limits)
 
@@ -133,7 +133,7 @@ _RAN: dict = {}
 
 def verify(
     named: Reference, places: Sequence[str], limits: FileLimits, *, one_shape: bool = False
-) -> Verification:
+) -> Verdict:
     """Verify a rung at its shape, by default at its small ones, or at `one_shape` of them."""
     from gpusim.launch import Options
 
@@ -156,9 +156,9 @@ def verify(
 
 def print_verified(outcomes: Sequence[Outcome], as_json: bool) -> int:
     """Print verifications and what went wrong; returns the exit code of `print_failures`."""
-    found = [outcome.verification for outcome in outcomes]
+    found = [outcome.verdict for outcome in outcomes]
     if as_json:
-        print_json(Verification.kind, found)
+        print_json(Verdict.kind, found)
     else:
         print_rows(Table.of(found))
     return print_failures(outcomes)
@@ -170,7 +170,7 @@ def print_failures(outcomes: Sequence[Outcome], verifies: bool = True) -> int:
     70 for an internal error, 2 for a rung that could not run, 1 for wrong results, also of a rung
     of which not everything could run.
     """
-    found = [outcome.verification for outcome in outcomes]
+    found = [outcome.verdict for outcome in outcomes]
     for each, outcome in zip(found, outcomes, strict=True):
         failures = [] if outcome.traceback else each.failures
         by = f"{each.compiler}: " if each.compiler else ""

@@ -13,7 +13,7 @@ import click
 from gpusim.chips import CHIPS
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Verdict, Verification
+from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Conclusion, Verdict
 from ..core.errors import NoGpu
 from ..processes.isolation import FileLimits
 from ..processes.pool import progress
@@ -114,7 +114,7 @@ def command(
         with selecting(VARIABLE, release):
             # The inputs are the same for every release.
             for one in verified(references, (MACHINE,), limits, **asked):
-                named = replace(one.verification, compiler=f"ptxas {release}")
+                named = replace(one.verdict, compiler=f"ptxas {release}")
                 outcomes.append(replace(one, result=named))
     paths = named_paths(references) * len(releases)
     outcomes = [
@@ -133,13 +133,13 @@ def with_first_difference(
 ) -> Outcome:
     """The outcome of a release whose code is wrong where another's is not, with a note that names
     the first instruction whose result differs, at the first shape that is wrong."""
-    found = outcome.verification
-    others = (one.verification for one in outcomes)
-    passed = (Verdict.CORRECT, Verdict.UNCOMPARED)
+    found = outcome.verdict
+    others = (one.verdict for one in outcomes)
+    passed = (Conclusion.CORRECT, Conclusion.UNCOMPARED)
     right = next(
         (one for one in others if one.reference == found.reference and one.verdict in passed), None
     )
-    if found.verdict is not Verdict.WRONG or right is None:
+    if found.verdict is not Conclusion.WRONG or right is None:
         return outcome
     from ..analyses.verification.first_difference import first_difference
     from ..core.kernel import kernels_of
@@ -205,7 +205,7 @@ def on_gpu(
             entries = []
             for kernel in kernels:
                 by = kernel.compiler_version
-                found = Verification(kernel.rung.path, tuple(checks[kernel]), compiled_by=by)
+                found = Verdict(kernel.rung.path, tuple(checks[kernel]), compiled_by=by)
                 outcome = crashes.get(kernel, Outcome(kernel.rung.path))
                 outcomes.append(replace(outcome, result=found))
                 entries.append(identity(kernel) | entry_of(found))
@@ -215,7 +215,7 @@ def on_gpu(
     return outcomes
 
 
-def entry_of(found: Verification) -> dict[str, Any]:
+def entry_of(found: Verdict) -> dict[str, Any]:
     """What a record keeps; the errors of a wrong kernel, which may be NaN, are None."""
     wrong = [f"{check.inputs} inputs: {text}" for check in found.checks for text in check.problems]
     return {

@@ -13,7 +13,7 @@ from gpusim.columns import Column, time_text
 
 from ..analyses.verification.on_gpu import verify_on_device
 from ..analyses.verification.verdict import CUDA, Check
-from ..analyses.verification.verify import file_checks
+from ..analyses.verification.verify import verify_file
 from ..compile.compiler import Compiler
 from ..core.errors import WrongResult
 from ..core.gpu import cuda, device_name, device_target
@@ -112,7 +112,7 @@ def _on_gpu(kernel: Kernel) -> Timing:
 def _file_on_gpu(kernel: FileKernel) -> Timing:
     target = kernel.rung.lowered_for(device_target().arch)
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
-    _refuse_wrong(own, file_checks(own, [], CUDA))
+    _refuse_wrong(own, verify_file(own, CUDA).checks)
     return _timing(own, measured(own), device_name())
 
 

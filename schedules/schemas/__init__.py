@@ -37,7 +37,7 @@ KINDS = {
     "found": "synthesis.found:Found",
     "times": "measure.timing:Timing",
     "measurements": "schemas.records:Measurement",
-    "verifications": "analyses.verification.verdict:Verification",
+    "verifications": "analyses.verification.verdict:Verdict",
     "explorations": "api.results:Explored",
     "checks": "analyses.figures:CheckRecord",
     "exercises": "learning.grading:ExerciseRecord",

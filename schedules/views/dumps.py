@@ -16,7 +16,7 @@ from gpusim.columns import Column, Entry, Hidden
 from gpusim.errors import UserError
 
 from ..analyses.effects import effects, false_claims, idle_steps
-from ..analyses.verification.verdict import Verification
+from ..analyses.verification.verdict import Verdict
 from ..core.kernel import Kernel
 from ..core.ladder import Ladder, Rung
 from ..core.target import LEVELS, source_level
@@ -48,12 +48,12 @@ class DumpRecord:
     idle: tuple[str, ...] = ()
     false_claims: tuple[str, ...] = ()
     problem: str = ""
-    verification: Verification | None = None
+    verification: Verdict | None = None
     error: str = ""
 
     @classmethod
     def of(
-        cls, reference: str, kernels: Sequence[Kernel], verification: Verification | None
+        cls, reference: str, kernels: Sequence[Kernel], verification: Verdict | None
     ) -> DumpRecord:
         """The dump of a rung's kernels."""
         last = kernels[-1]

@@ -53,7 +53,7 @@ def test_ordered_products_with_its_large_tile():
     """The shapes that `verify` takes are too small for it."""
     workload = ORDERED.workload.with_shape((256, 128, 48))
     mod = steps(ORDERED, workload, ORDERED.tile)[-1].mod
-    for _, found in check_serial(serial(mod), workload, ORDERED.build):
+    for found in check_serial(serial(mod), workload, ORDERED.build):
         assert found.message == "" and found.error <= 1
 
 
@@ -69,7 +69,7 @@ def test_a_sum_that_starts_at_c_in():
         text = gemm.prim_func().script()
         assert re.search(r"with T\.init\(\):\s+C\w*\[v_i, v_j\] = .*C_in\[v_i, v_j\]", text)
         mod = s_tir.Schedule(gemm.prim_func()).mod
-        for _, found in check_serial(serial(mod), gemm):
+        for found in check_serial(serial(mod), gemm):
             assert found.message == "" and found.error <= 1
 
 

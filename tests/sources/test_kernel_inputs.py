@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gpusim.errors import UserError
-from schedules.analyses.verification.verdict import Verdict, verdict_of
-from schedules.analyses.verification.verify import file_checks, run
+from schedules.analyses.verification.verdict import Conclusion
+from schedules.analyses.verification.verify import run, verify_file
 from schedules.sources.input_values import Own, default_array, input_array, special_values
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_files import LaunchFile, parse_argument
@@ -52,14 +52,14 @@ BINS = launched(1, 256, array("data", "uint8", 1024), array("out", "int32", 256,
 COUNTED = "def reference(data, out):\n    return np.bincount(data, minlength=256)\n"
 
 
-def verdict(kernel: FileKernel) -> Verdict:
-    return verdict_of(list(file_checks(kernel, [])))
+def verdict(kernel: FileKernel) -> Conclusion:
+    return verify_file(kernel).verdict
 
 
 def test_bytes_cover_their_range(kernel):
-    assert verdict(kernel(HISTOGRAM % "true", BINS, COUNTED)) is Verdict.CORRECT
+    assert verdict(kernel(HISTOGRAM % "true", BINS, COUNTED)) is Conclusion.CORRECT
     dropped = HISTOGRAM % "data[i] < 64 || data[i] > 200"
-    assert verdict(kernel(dropped, BINS, COUNTED)) is Verdict.WRONG
+    assert verdict(kernel(dropped, BINS, COUNTED)) is Conclusion.WRONG
 
 
 SHIFTED = 'extern "C" __global__ void k(const KIND* x, KIND* y) { y[threadIdx.x] = x[0] + %d; }'
@@ -73,7 +73,7 @@ def test_integers_that_float64_skips_are_compared_exactly(kernel, dtype, off):
     right = "def reference(x, y):\n    return np.broadcast_to(x + x.dtype.type(7), y.shape)\n"
     text = SHIFTED.replace("KIND", "long long" if dtype == "int64" else "unsigned long long")
     found = verdict(kernel(text % (7 + off), launch, right))
-    assert found is (Verdict.WRONG if off else Verdict.CORRECT)
+    assert found is (Conclusion.WRONG if off else Conclusion.CORRECT)
 
 
 COUNTS = """
@@ -132,10 +132,9 @@ PICKED = "def reference(at, table, out):\n    return table[at]\n"
 def test_an_index_stays_within_what_it_indexes(kernel):
     made = kernel(GATHER % "at[i]", GATHERED % "", PICKED)
     assert made.index_ranges == {"at": (0, 299)}
-    notes: list[str] = []
-    checks = list(file_checks(made, notes))
-    assert verdict_of(checks) is Verdict.CORRECT
-    assert "at is used as an index: its values are 0 to 299; `range` sets others" in notes
+    found = verify_file(made)
+    assert found.verdict is Conclusion.CORRECT
+    assert "at is used as an index: its values are 0 to 299; `range` sets others" in found.notes
     assert made.arrays()["at"].max() > 200
 
 
@@ -308,7 +307,7 @@ value = { n = 64, scale = 2.5, x = "x" }
 def test_a_struct_by_value(kernel):
     launch = BY_VALUE + array("x", "float32", 64) + array("out", "float32", 64, 'role = "out"')
     right = "def reference(p, x, out):\n    return p['scale'] * x\n"
-    assert verdict(kernel(STRUCT, "tolerance = 1e-6\n" + launch, right)) is Verdict.CORRECT
+    assert verdict(kernel(STRUCT, "tolerance = 1e-6\n" + launch, right)) is Conclusion.CORRECT
     with pytest.raises(UserError, match="p points to 'y', which is not an array here"):
         _ = kernel(STRUCT, launch.replace('x = "x"', 'x = "y"')).module
     with pytest.raises(UserError, match="field 'scale' is only in one of dtype and value"):
@@ -323,7 +322,7 @@ def test_bytes_of_a_struct(kernel):
     p = '[[arguments]]\nname = "p"\nbytes = "01000000 0200 0000"\n'
     launch = launched(1, 1, p, array("out", "int32", 1, 'role = "out"'))
     assert verdict(kernel(text, launch, "def reference(p, out):\n    return [3]\n")) is (
-        Verdict.CORRECT
+        Conclusion.CORRECT
     )
 
 
@@ -373,9 +372,9 @@ def test_launches_run_in_order(kernel):
     )
     made = kernel(TWO, LAUNCHES % 64 + arrays, right)
     assert [one.kernel for one in made.launches] == ["partial", "total"]
-    assert verdict(made) is Verdict.CORRECT
+    assert verdict(made) is Conclusion.CORRECT
     assert [one.kernel for one in made.instruction_counts] == ["partial", "total"]
-    assert verdict(kernel(TWO, LAUNCHES % 63 + arrays, right)) is Verdict.WRONG
+    assert verdict(kernel(TWO, LAUNCHES % 63 + arrays, right)) is Conclusion.WRONG
     with pytest.raises(UserError, match="names the argument 'm', which is not described"):
         _ = kernel(TWO, (LAUNCHES % 64).replace('"n"]', '"m"]') + arrays).module
 

@@ -10,7 +10,7 @@ from conftest import items
 from tvm import te
 
 import schedules
-from schedules.analyses.verification.verdict import Verification
+from schedules.analyses.verification.verdict import Verdict
 from schedules.analyses.verification.verify import verify_rung
 from schedules.synthesis import found as finding
 from schedules.synthesis import moves, recipes, search
@@ -56,7 +56,7 @@ def first_numbers(function) -> search.Chosen:
     return search.first_numbers(search.choices_of(function, "sm_90"))
 
 
-def verify(program: Program) -> Verification:
+def verify(program: Program) -> Verdict:
     return verify_rung(program.rung(), places=["machine"])
 
 

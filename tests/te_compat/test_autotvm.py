@@ -104,8 +104,8 @@ def test_the_gpu_scripts_candidates_are_right_and_become_kernels():
     for index in rng.choice(kept, 4):
         config = space.get(int(index))
         mod = tvm_of_today.ir.load_json(made.candidate(config).knobs["module"])
-        for kind, found in check_serial(serial(mod), workload, Build()):
-            assert found.error <= 1, f"{kind} at {config}: {found.message}"
+        for found in check_serial(serial(mod), workload, Build()):
+            assert found.error <= 1, f"{found.inputs} at {config}: {found.message}"
         kernel = lower(mod).kernel_source
         assert ("float4*)(A_shared_ptr" in kernel) == (config["fetch"].val == 4)
         assert "vthread" not in kernel

@@ -14,6 +14,7 @@ import numpy as np
 from gpusim.chips import WARP
 
 from ...core.problem import Problem, as_float64, is_exact, rounding_bound, unit_roundoff
+from .verdict import Check
 
 if TYPE_CHECKING:
     from gpusim.device import Ran
@@ -21,33 +22,28 @@ if TYPE_CHECKING:
     from gpusim.isa.program import Program
 
 
-@dataclass(frozen=True)
-class Difference:
-    """The difference between outputs and their reference.
-
-    `error` is the largest |difference| as a fraction of the tolerance, infinite if `message` says
-    what is wrong; `relative_error` is the norm of the difference over the norm of the reference.
-    """
-
-    error: float
-    relative_error: float
-    message: str = ""
-
-
-def difference(got: Sequence[Any], problem: Problem, *, norms: bool = True) -> Difference:
+def difference(got: Sequence[Any], problem: Problem, *, norms: bool = True) -> Check:
     """Compare all outputs with their references; the message is for the first wrong output.
 
-    Without `norms`, which take as long as the comparison, the relative error stays 0.
+    Without `norms`, which take as long as the comparison, the relative error is unknown.
     """
     worst = relative = 0.0
+    wrong: tuple[str, ...] = ()
     for output, right, tolerance in zip(got, problem.outputs, problem.tolerances, strict=True):
         error, message = compare(output, right, tolerance)
         worst = max(worst, error)
         if norms and tuple(output.shape) == tuple(right.shape):
             relative = max(relative, norm_of_difference(output, right))
         if message:
-            return Difference(worst, relative, message)
-    return Difference(worst, relative)
+            wrong = (message,)
+            break
+    return Check(
+        inputs=problem.kind,
+        error=worst,
+        problems=wrong,
+        compared=problem.compared,
+        relative_error=relative if norms else None,
+    )
 
 
 def compare(

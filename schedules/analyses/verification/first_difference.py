@@ -22,7 +22,7 @@ from ...compile.listing import Compiled, Cuda
 from ...compile.ptxas import ptxas
 from ...core.kernel import Kernel, ScheduledKernel
 from ...core.problem import Problem
-from ...sources.kernel_files import FileKernel
+from ...sources.kernel_files import FileKernel, OtherCode
 from .simulated import simulate
 
 _DEBUG = re.compile(r"^\s*\.(?:loc|file)\b")
@@ -50,16 +50,12 @@ def _assembled(made: Compiled, release: str) -> Compiled:
     return Compiled(made.ptx, back.cubin, back.log, made.names)
 
 
-class NumberedFile(FileKernel):
+class NumberedFile(OtherCode):
     """A kernel in a file whose PTX a release assembles with the numbers of its lines."""
 
     def __init__(self, kernel: FileKernel, release: str) -> None:
-        super().__init__(kernel.rung, kernel.step, kernel.workload, kernel.target)
-        self.original, self.release = kernel, release
-
-    @property
-    def index_ranges(self) -> dict[str, tuple[int, int]]:
-        return self.original.index_ranges
+        super().__init__(kernel)
+        self.release = release
 
     @cached_property
     def machine(self) -> Compiled:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from ...core.kernel import Kernel
 from ...core.problem import INTEGER, RANDOM, Problem
 from ...sources.kernel_files import FileKernel
 from ...sources.launch_files import POINTER_BYTES, Argument, argument_value
-from .compare import Difference, difference
+from .compare import difference
 from .simulated import Run
 from .verdict import CUDA, Check
 
@@ -41,7 +42,8 @@ def problem_on_device(workload: Workload, kind: str, seed: int) -> Problem:
     if not workload.on_host:
         return Problem.of(workload, TorchRandom(seed), kind)
     made = Problem.of(workload, np.random.default_rng(seed), kind)
-    return Problem(*map(on_device, (made.inputs, made.outputs, made.tolerances)), kind)
+    moved = map(on_device, (made.inputs, made.outputs, made.tolerances))
+    return Problem(*moved, kind, made.compared)
 
 
 class References:
@@ -81,33 +83,22 @@ def verify_on_device(
             for kernel in tuple(running):
                 crash = None
                 try:
-                    found = run_and_compare(kernel, references.get(workload, kind, seed))
+                    check = run_and_compare(kernel, references.get(workload, kind, seed))
                 except NoTool:
                     raise
                 except Exception as error:  # the other kernels still run
                     running.remove(kernel)
-                    found = not_run(error)
+                    check = not_run(error)
                     crash = None if isinstance(error, UserError) else error
-                yield kernel, _check(kernel, f"{kind} {seed}", found), crash
+                at = {"step": kernel.step.label, "shape": tuple(workload.shape)}
+                yield kernel, replace(check, **at, inputs=f"{kind} {seed}", where=CUDA), crash
 
 
-def _check(kernel: Kernel, inputs: str, found: Difference) -> Check:
-    return Check(
-        step=kernel.step.label,
-        shape=tuple(kernel.workload.shape),
-        inputs=inputs,
-        where=CUDA,
-        error=found.error,
-        problems=(found.message,) if found.message else (),
-        relative_error=found.relative_error,
-    )
+def not_run(error: Exception) -> Check:
+    return Check(error=np.inf, problems=(f"{NOT_RUN}: {error}",), relative_error=np.inf)
 
 
-def not_run(error: Exception) -> Difference:
-    return Difference(np.inf, np.inf, f"{NOT_RUN}: {error}")
-
-
-def run_and_compare(kernel: Kernel, problem: Problem) -> Difference:
+def run_and_compare(kernel: Kernel, problem: Problem) -> Check:
     """Launch once and compare."""
     outputs = poisoned_outputs(kernel.workload)
     try:

@@ -36,7 +36,7 @@ from ...lowering.nodes import loop_with
 from ...lowering.passes import run_on_opaque_blocks
 from ...processes.worker import note
 from ...workloads import Workload
-from .compare import Difference, difference
+from .compare import difference
 from .verdict import SERIAL, Check, TooMuchWork
 
 MOST_FLOPS = 2e9
@@ -184,11 +184,8 @@ def check_serial(
     workload: Workload,
     build: Build = Build(),
     problem_for: Callable[[str], Problem] | None = None,
-) -> list[tuple[str, Difference]]:
-    """Run a serial module on random and on integer-valued inputs, by default those of seed 0.
-
-    Returns each kind with the difference.
-    """
+) -> list[Check]:
+    """Run a serial module on random and on integer-valued inputs, by default those of seed 0."""
 
     def problem_of(kind: str) -> Problem:
         return Problem.of(workload, np.random.default_rng(0), kind)
@@ -199,21 +196,26 @@ def check_serial(
     try:
         library = build_module(with_standing(plain), target, build)
     except (RuntimeError, ValueError, TypeError) as error:
-        return [(kind, _does_not_run(error)) for kind in kinds]
-    outcome = []
+        return [_does_not_run(kind, error) for kind in kinds]
+    checks = []
     for kind in kinds:
         problem = (problem_for or problem_of)(kind)
         try:
             inputs = [as_dtype(array, runs_as(str(array.dtype))) for array in problem.inputs]
-            found = difference(run_library(library, inputs, outputs), problem, norms=False)
+            made = run_library(library, inputs, outputs)
+            check = replace(difference(made, problem, norms=False), where=SERIAL)
         except (RuntimeError, ValueError, TypeError) as error:
-            found = _does_not_run(error)
-        outcome.append((kind, found))
-    return outcome
+            check = _does_not_run(kind, error)
+        checks.append(check)
+    return checks
 
 
-def _does_not_run(error: Exception) -> Difference:
-    return Difference(np.inf, np.inf, f"does not run on the CPU: {reason(error)}")
+def _does_not_run(kind: str, error: Exception) -> Check:
+    return _failed(kind, f"does not run on the CPU: {reason(error)}")
+
+
+def _failed(kind: str, why: str) -> Check:
+    return Check(inputs=kind, where=SERIAL, error=np.inf, problems=(why,))
 
 
 def runnable_steps(kernels: Sequence[Kernel]) -> list[Step]:
@@ -249,7 +251,7 @@ def check_bytes(kernel: Kernel) -> None:
 
 # What came of each distinct serial module: many steps are identical on a CPU, since bind changes
 # nothing there, and the rungs of a ladder share their first steps.
-Ran = dict[tuple[int, Workload, Build], list[tuple[tvm.ir.IRModule, list]]]
+Ran = dict[tuple[int, Workload, Build], list[tuple[tvm.ir.IRModule, list[Check]]]]
 
 
 def verify_steps(
@@ -266,41 +268,33 @@ def verify_steps(
         if step.passes or (not rung.on_cpu and calls_device_code(step.mod)):
             continue
         note(f"at step {step.label}")
-        for kind, found in _outcome(step.mod, workload, rung.build, problem_for, ran):
-            yield Check(
-                step=step.label,
-                shape=tuple(workload.shape),
-                inputs=kind,
-                where=SERIAL,
-                error=found.error,
-                problems=(found.message,) if found.message else (),
-                compared=workload.compared,
-            )
+        for check in _checks(step.mod, workload, rung.build, problem_for, ran):
+            yield replace(check, step=step.label, shape=tuple(workload.shape))
 
 
-def _outcome(
+def _checks(
     mod: tvm.ir.IRModule,
     workload: Workload,
     build: Build,
     problem_for: Callable[[str], Problem],
     ran: Ran,
-) -> list[tuple[str, Difference]]:
-    """The difference for each kind of inputs; modules are compared structurally."""
+) -> list[Check]:
+    """The check of each kind of inputs; modules are compared structurally."""
     try:
         check_thread_axes(mod)
         plain = serial(mod)
         # Asynchronous copies, a register limit and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
         known = ran.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
-        for other, outcome in known:
+        for other, checks in known:
             if tvm_ffi.structural_equal(plain, other):
-                return outcome
+                return checks
         check_domains(plain)
-        outcome = check_serial(plain, workload, build, problem_for)
+        checks = check_serial(plain, workload, build, problem_for)
     except LoweringError as error:
-        return [("any", Difference(np.inf, np.inf, str(error)))]
-    known.append((plain, outcome))
-    return outcome
+        return [_failed("any", str(error))]
+    known.append((plain, checks))
+    return checks
 
 
 # --- descriptions of tensor intrinsics ------------------------------------------------------------

@@ -31,7 +31,7 @@ class NoMachine(UserError):
         self.brief = brief
 
 
-class Verdict(StrEnum):
+class Conclusion(StrEnum):
     """The result of a verification, in the words that all output uses."""
 
     CORRECT = "correct"
@@ -43,13 +43,13 @@ class Verdict(StrEnum):
     @property
     def exit_code(self) -> int:
         """1 for a wrong kernel, 2 if the verification did not run."""
-        return {Verdict.WRONG: 1, Verdict.NOT_RUN: 2}.get(self, 0)
+        return {Conclusion.WRONG: 1, Conclusion.NOT_RUN: 2}.get(self, 0)
 
     @property
     def ok(self) -> bool | None:
         """True for a correct kernel, False for a wrong one, None if unknown, as after a sampled
         run."""
-        return {Verdict.CORRECT: True, Verdict.WRONG: False}.get(self)
+        return {Conclusion.CORRECT: True, Conclusion.WRONG: False}.get(self)
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class Check:
     outputs' `of_elements` elements were compared. A kernel in a file has no `step`.
     """
 
-    step: Annotated[str, Column("step")]
-    shape: tuple[int, ...]
-    inputs: Annotated[str, Column("inputs")]
-    where: str
-    error: float
+    step: Annotated[str, Column("step")] = ""
+    shape: tuple[int, ...] = ()
+    inputs: Annotated[str, Column("inputs")] = ""
+    where: str = ""
+    error: float = 0.0
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     blocks: int = 0
@@ -84,7 +84,7 @@ class Check:
     )
     told = Column(
         "verdict",
-        of=lambda it: "; ".join(it.problems) or str(it.verdict),
+        of=lambda it: it.message or str(it.verdict),
         worse=lambda it: not it.ok,
     )
 
@@ -93,7 +93,12 @@ class Check:
         return not self.problems
 
     @property
-    def verdict(self) -> Verdict:
+    def message(self) -> str:
+        """What is wrong; '' if nothing is."""
+        return "; ".join(self.problems)
+
+    @property
+    def verdict(self) -> Conclusion:
         return verdict_of((self,))
 
     def named(self, path: str) -> str:
@@ -104,15 +109,19 @@ class Check:
         return f"{name}{at}, {self.inputs} inputs{machine}"
 
 
-def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
+def verdict_of(checks: Collection[Check], error: str = "") -> Conclusion:
     """The verdict that checks amount to; `error` says why others could not run."""
     if not all(check.ok for check in checks):
-        return Verdict.WRONG
+        return Conclusion.WRONG
     if error or not checks:
-        return Verdict.NOT_RUN
+        return Conclusion.NOT_RUN
     if not all(check.compared for check in checks):
-        return Verdict.UNCOMPARED
-    return Verdict.SAMPLED if any(check.blocks < check.of for check in checks) else Verdict.CORRECT
+        return Conclusion.UNCOMPARED
+    return (
+        Conclusion.SAMPLED
+        if any(check.blocks < check.of for check in checks)
+        else Conclusion.CORRECT
+    )
 
 
 _SIMULATED = Column("simulated SASS", lambda text: "" if text == "-" else text, narrow=LEFT_OUT)
@@ -121,7 +130,7 @@ _RELATIVE = Column("relative error", lambda error: "" if error is None else f"{e
 
 
 @dataclass(frozen=True)
-class Verification(Result):
+class Verdict(Result):
     """What was verified of a rung or a kernel file, and the verdict.
 
     True only if the verdict is "correct". `verdict` is "correct", "correct in what was run" if
@@ -199,24 +208,24 @@ class Verification(Result):
     @property
     def _compared(self) -> bool:
         """Whether all values of what ran are right."""
-        return self.verdict in (Verdict.CORRECT, Verdict.SAMPLED)
+        return self.verdict in (Conclusion.CORRECT, Conclusion.SAMPLED)
 
     right = Entry(bool | None, lambda it: it.verdict.ok)
-    verdict = Entry(Verdict, lambda it: verdict_of(it.checks, it.error))
+    verdict = Entry(Conclusion, lambda it: verdict_of(it.checks, it.error))
 
     def _conclusion(self) -> str:
         """The verdict; of a sampled run, 'correct in what was run (16 of 4096 blocks)'."""
         sampled = next((check for check in self.checks if check.blocks < check.of), None)
-        if sampled is None or self.verdict in (Verdict.WRONG, Verdict.NOT_RUN):
+        if sampled is None or self.verdict in (Conclusion.WRONG, Conclusion.NOT_RUN):
             return str(self.verdict)
-        what = Verdict.CORRECT if self.verdict is Verdict.SAMPLED else self.verdict
+        what = Conclusion.CORRECT if self.verdict is Conclusion.SAMPLED else self.verdict
         return f"{what} in what was run ({sampled.blocks} of {sampled.of} blocks)"
 
     conclusion = Entry(str, _conclusion)
 
     def _counted(self) -> str:
         """The conclusion, with the number of failures: '2 wrong'."""
-        many = f"{len(self.failures)} " if self.verdict is Verdict.WRONG else ""
+        many = f"{len(self.failures)} " if self.verdict is Conclusion.WRONG else ""
         return f"{many}{self.conclusion}"
 
     counted = Column("verdict", of=_counted)
@@ -233,7 +242,7 @@ class Verification(Result):
 
     @property
     def ok(self) -> bool:
-        return self.verdict is Verdict.CORRECT
+        return self.verdict is Conclusion.CORRECT
 
     def __bool__(self) -> bool:
         return self.ok

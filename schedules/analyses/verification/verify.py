@@ -16,7 +16,7 @@ from ...core.ladder import Rung
 from ...core.problem import INTEGER, RANDOM, Problem
 from ...sources.kernel_files import Unoptimized, separate_arrays
 from .simulated import Run, check_machine, grouped, judge, simulate
-from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verification
+from .verdict import CUDA, MACHINE, SERIAL, Check, NoMachine, TooMuchWork, Verdict
 
 if TYPE_CHECKING:
     from ...sources.kernel_files import FileKernel
@@ -36,7 +36,7 @@ def verify_rung(
     *,
     ran: Ran | None = None,
     options: Options = Options(),
-) -> Verification:
+) -> Verdict:
     """Run a rung's steps serially, and the machine code of the last one, at each shape.
 
     Parameters
@@ -59,7 +59,10 @@ def verify_rung(
     """
     kernels_at = kernels_at or (lambda shape: kernels_of(rung, shape))
     if not rung.has_tir:
-        return _verify_file(kernels_at(())[-1], places, options)
+        place = CUDA if CUDA in places else MACHINE
+        if place not in places:
+            raise UserError(f"{rung.path} is a kernel file: use --on machine or --on cuda")
+        return verify_file(kernels_at(())[-1], place, options)
     checks: list[Check] = []
     notes: list[str] = []
     ran = {} if ran is None else ran
@@ -97,7 +100,7 @@ def verify_rung(
         if rung.on_cpu and MACHINE in places:
             not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
     ran_machine_code = any(check.where == MACHINE for check in checks)
-    return Verification(
+    return Verdict(
         rung.path,
         tuple(checks),
         not_run,
@@ -165,25 +168,14 @@ def _run(kernel: Kernel, problem: Problem, on: str, options: Options) -> Run:
 # --- kernel files ---------------------------------------------------------------------------------
 
 
-def _verify_file(kernel: FileKernel, places: Collection[str], options: Options) -> Verification:
-    place = CUDA if CUDA in places else MACHINE
-    if place not in places:
-        raise UserError(f"{kernel.rung.path} is a kernel file: use --on machine or --on cuda")
-    notes: list[str] = []
-    checks = tuple(file_checks(kernel, notes, place, options))
-    by = kernel.compiler_version
-    return Verification(kernel.rung.path, checks, notes=tuple(notes), compiled_by=by)
-
-
-def file_checks(
-    kernel: FileKernel, notes: list[str], on: str = MACHINE, options: Options = Options()
-) -> Iterator[Check]:
-    """A check for each kind of input; appends to `notes`. Raises like `run`.
+def verify_file(kernel: FileKernel, on: str = MACHINE, options: Options = Options()) -> Verdict:
+    """The verdict on a kernel in a file, with a check for each kind of input. Raises like `run`.
 
     After random inputs come inputs of one sign, if some inputs have no given values and there is a
     reference. Special values (NaN, infinities, extremes) come last: their findings count, but a
     difference from the reference is a note, since references treat such values in different ways.
     """
+    notes: list[str] = []
     problem = kernel.problem()
     first = _run(kernel, problem, on, options)
     check = judge(kernel, problem, first)
@@ -197,7 +189,7 @@ def file_checks(
         check = judge(kernel, problem, first)
     # Their arrays would be held during the other runs.
     del first, problem
-    yield check
+    checks = [check]
     notes += check.notes
     notes += [
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
@@ -206,7 +198,7 @@ def file_checks(
     kinds = kernel.further_inputs(check.compared) if check.ok else []
     if kinds and much:
         notes.append(f"not run on other inputs ({', '.join(kinds)}): too much work")
-        return
+        kinds = []
     for kind in kinds:
         try:
             check = run(kernel, kernel.problem(kind), on, options)
@@ -214,7 +206,9 @@ def file_checks(
             notes.append(f"not run on {kind} inputs: {error}")
             continue
         notes += [f"{kind} inputs: {text}" for text in check.notes]
-        yield check
+        checks.append(check)
+    by = kernel.compiler_version
+    return Verdict(kernel.rung.path, tuple(checks), notes=tuple(notes), compiled_by=by)
 
 
 def _overruns(kernel: FileKernel, problem: Problem, much: bool, options: Options) -> list[str]:

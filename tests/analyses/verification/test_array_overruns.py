@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from accesses import needs_compiler
 
-from schedules.analyses.verification.verify import file_checks
+from schedules.analyses.verification.verify import verify_file
 from schedules.sources.kernel_files import FileKernel
 
 pytestmark = needs_compiler
@@ -65,10 +65,9 @@ def kernel(tmp_path):
 
 
 def problems(kernel: FileKernel) -> list[str]:
-    notes: list[str] = []
-    checks = list(file_checks(kernel, notes))
-    assert notes == []
-    return [problem for check in checks for problem in check.problems]
+    found = verify_file(kernel)
+    assert found.notes == ()
+    return [problem for check in found.checks for problem in check.problems]
 
 
 @pytest.mark.parametrize("name", OVERRUNS)

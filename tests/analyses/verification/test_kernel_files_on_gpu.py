@@ -12,8 +12,8 @@ from conftest import ROOT
 import schedules
 from gpusim.errors import UserError
 from schedules.analyses.verification import on_gpu
-from schedules.analyses.verification.verdict import CUDA, Verdict, verdict_of
-from schedules.analyses.verification.verify import file_checks
+from schedules.analyses.verification.verdict import CUDA, Conclusion
+from schedules.analyses.verification.verify import verify_file
 from schedules.core.target import Target
 from schedules.measure import gpu as gpu_timing
 from schedules.measure import timing
@@ -67,7 +67,7 @@ def saxpy_short(y, x, a, n) -> None:
 
 
 def verified(monkeypatch, file: str, launched, names, error: str = ""):
-    """Checks and notes of a file, and the played GPUs, one of each kind of input."""
+    """The verdict on a file, and the played GPUs, one of each kind of input."""
     played: list[PlayedGpu] = []
 
     def gpu() -> PlayedGpu:
@@ -75,9 +75,7 @@ def verified(monkeypatch, file: str, launched, names, error: str = ""):
         return played[-1]
 
     monkeypatch.setattr(on_gpu, "Gpu", gpu)
-    notes: list[str] = []
-    checks = list(file_checks(FileKernel.load(file), notes, CUDA))
-    return checks, notes, played
+    return verify_file(FileKernel.load(file), CUDA), played
 
 
 def test_a_tensor_map_is_a_parameter_or_what_one_points_to():
@@ -95,25 +93,28 @@ def test_a_tensor_map_is_a_parameter_or_what_one_points_to():
 
 
 def test_all_blocks_run_on_every_kind_of_input(monkeypatch):
-    checks, notes, played = verified(monkeypatch, SAXPY, saxpy, "yxan")
+    found, played = verified(monkeypatch, SAXPY, saxpy, "yxan")
+    checks = found.checks
     assert [check.inputs for check in checks] == ["random", "negative", "positive", "special"]
     assert {(check.where, check.blocks, check.of) for check in checks} == {("cuda", 4, 4)}
     assert [check.elements for check in checks[:3]] == [1000] * 3
-    assert verdict_of(checks) is Verdict.CORRECT and notes == []
+    assert found.verdict is Conclusion.CORRECT and found.notes == ()
     assert [one.launches for one in played] == [[((4, 1, 1), (256, 1, 1), 0, False)]] * 4
 
 
 def test_an_element_that_is_not_written_is_wrong(monkeypatch):
-    (check,), _, _ = verified(monkeypatch, SAXPY, saxpy_short, "yxan")
-    assert check.verdict is Verdict.WRONG
-    assert "y: 1 of 1000 elements" in check.problems[0] and "[999]" in check.problems[0]
+    found, _ = verified(monkeypatch, SAXPY, saxpy_short, "yxan")
+    (failure,) = found.failures
+    assert found.verdict is Conclusion.WRONG
+    assert "y: 1 of 1000 elements" in failure and "[999]" in failure
 
 
 def test_an_error_of_the_gpu_is_a_finding(monkeypatch):
     error = "CUDA driver error CUDA_ERROR_ILLEGAL_ADDRESS"
-    (check,), _, played = verified(monkeypatch, SAXPY, saxpy, "yxan", error)
+    found, played = verified(monkeypatch, SAXPY, saxpy, "yxan", error)
+    (check,) = found.checks
     assert (check.problems, check.compared) == ((error,), False)
-    assert check.verdict is Verdict.WRONG and len(played) == 1
+    assert found.verdict is Conclusion.WRONG and len(played) == 1
 
 
 def test_outputs_hold_no_zeros_before_the_launch(monkeypatch, tmp_path):
@@ -135,10 +136,10 @@ def test_outputs_hold_no_zeros_before_the_launch(monkeypatch, tmp_path):
     def zeros(y, z) -> None:
         y[:], z[:] = 0, 0
 
-    (check,), _, _ = verified(monkeypatch, file, zeros, "yz")
-    assert check.verdict is Verdict.CORRECT
-    (check,), _, _ = verified(monkeypatch, file, lambda y, z: None, "yz")
-    assert [text[:2] for text in check.problems] == ["y:", "z:"]
+    found, _ = verified(monkeypatch, file, zeros, "yz")
+    assert found.verdict is Conclusion.CORRECT
+    found, _ = verified(monkeypatch, file, lambda y, z: None, "yz")
+    assert [text[:2] for check in found.checks for text in check.problems] == ["y:", "z:"]
 
 
 @pytest.mark.gpu

@@ -13,8 +13,8 @@ from schedules.analyses.verification.verdict import (
     MACHINE,
     SERIAL,
     Check,
+    Conclusion,
     Verdict,
-    Verification,
     verdict_of,
 )
 from schedules.commands.program import take_options
@@ -70,13 +70,13 @@ def check(where: str = SERIAL, **fields) -> Check:
 @pytest.mark.parametrize(
     ("checks", "error", "verdict", "code"),
     [
-        ([check()], "", Verdict.CORRECT, 0),
-        ([check(), check(MACHINE, compared=False)], "", Verdict.UNCOMPARED, 0),
-        ([check(), check(MACHINE, blocks=16, of=4096)], "", Verdict.SAMPLED, 0),
-        ([check(), check(problems=("1 of 4 elements wrong",))], "", Verdict.WRONG, 1),
-        ([check(problems=("race",), compared=False)], "no kernel", Verdict.WRONG, 1),
-        ([check()], "no kernel", Verdict.NOT_RUN, 2),
-        ([], "", Verdict.NOT_RUN, 2),
+        ([check()], "", Conclusion.CORRECT, 0),
+        ([check(), check(MACHINE, compared=False)], "", Conclusion.UNCOMPARED, 0),
+        ([check(), check(MACHINE, blocks=16, of=4096)], "", Conclusion.SAMPLED, 0),
+        ([check(), check(problems=("1 of 4 elements wrong",))], "", Conclusion.WRONG, 1),
+        ([check(problems=("race",), compared=False)], "no kernel", Conclusion.WRONG, 1),
+        ([check()], "no kernel", Conclusion.NOT_RUN, 2),
+        ([], "", Conclusion.NOT_RUN, 2),
     ],
 )
 def test_the_verdict_follows_from_the_checks(checks, error, verdict, code):
@@ -84,7 +84,7 @@ def test_the_verdict_follows_from_the_checks(checks, error, verdict, code):
     assert (found, found.exit_code, found.ok) == (
         verdict,
         code,
-        {Verdict.CORRECT: True, Verdict.WRONG: False}.get(verdict),
+        {Conclusion.CORRECT: True, Conclusion.WRONG: False}.get(verdict),
     )
 
 
@@ -113,7 +113,7 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
     (one,) = found.checks
     assert one.of == 4096 and 0 < one.blocks < 16
     assert (one.elements, one.of_elements) == (one.blocks * 256, 1048576)
-    assert found.verdict is (Verdict.SAMPLED if sign == "+" else Verdict.WRONG)
+    assert found.verdict is (Conclusion.SAMPLED if sign == "+" else Conclusion.WRONG)
     assert not found and found.right is (None if sign == "+" else False)
     sampled = f"correct in what was run ({one.blocks} of 4096 blocks)"
     assert found.conclusion == (sampled if sign == "+" else "wrong")
@@ -191,7 +191,7 @@ def test_without_a_reference_results_that_depend_on_the_order_of_atomics_are_a_n
 def test_a_wrong_result_without_a_kernel_exits_with_1(problems, code):
     check = Check("reordered", (), "random", "serial", 0.0, problems)
     error = "x.py: no kernel yet: not bound"
-    found = Verification("x.py", (check,), problem=error)
+    found = Verdict("x.py", (check,), problem=error)
     assert print_failures([Outcome("x.py", found)]) == code
 
 
@@ -204,12 +204,12 @@ def test_a_reference_and_a_tolerance_replace_those_of_a_file(add):
     assert explore(add, reference=lambda a: a + 1, tolerance=0).verify()
     assert explore(add, inputs=np.ones(64), reference=lambda a: 2 * a).verify()
     for wrong in ({"reference": lambda a: 0 * a}, {"reference": lambda a: a + 1.0001}):
-        assert explore(add, **wrong, tolerance=0).verify().verdict is Verdict.WRONG
+        assert explore(add, **wrong, tolerance=0).verify().verdict is Conclusion.WRONG
     assert explore(SAXPY).verify()
-    assert explore(SAXPY, reference=lambda *_: 0).verify().verdict is Verdict.WRONG
+    assert explore(SAXPY, reference=lambda *_: 0).verify().verdict is Conclusion.WRONG
     ones = explore(SAXPY, inputs=lambda rng: (np.ones(1000), np.ones(1000)))
     assert ones.verify() and explore(SAXPY, tolerance=1.0).verify()
-    assert explore(SAXPY, tolerance=0).verify().verdict in (Verdict.WRONG, Verdict.CORRECT)
+    assert explore(SAXPY, tolerance=0).verify().verdict in (Conclusion.WRONG, Conclusion.CORRECT)
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ def test_candidates_compute_the_workload(job):
     space = space_at(job, JOBS[job])
     for point in random.Random(1).sample(space.points, 2):
         plain = serial(space.schedule(point).mod)
-        for kind, found in check_serial(plain, space.workload, space.rung.build):
-            assert found.error <= 1, f"{kind} at {space.values(point)}: {found.message}"
+        for found in check_serial(plain, space.workload, space.rung.build):
+            assert found.error <= 1, f"{found.inputs} at {space.values(point)}: {found.message}"
 
 
 def test_build_options_of_a_tile_reach_its_kernel():
