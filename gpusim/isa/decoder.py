@@ -472,7 +472,7 @@ def _sources(code: Code, operand: Operand, width: int) -> Iterator[Register]:
     elif operand.kind == "constant":
         for part in operand.parts:
             yield from _run(part)
-    elif operand.kind == "address" and operand.suffix == "desc":
+    elif operand.kind == "address" and operand.suffix == "desc" and operand.index != ZERO_UNIFORM:
         yield from (("UR", operand.index), ("UR", operand.index + 1))
 
 

@@ -514,12 +514,14 @@ class FileKernel(Kernel):
         check_launch(*launch.dims)
         sass = self.sass[image.name]
         program = Program.of(image.name, sass, image.architecture, loaded.addresses)
+        values = [argument_value(argument, addresses) for argument in given.values()]
+        values += [each.value(addresses) for each in launch.maps]
         call = Call(
-            loaded.kernel(image.name),
+            launch.image_with_maps(loaded.kernel(image.name)),
             program,
             *launch.dims,
             launch.dynamic_shared,
-            tuple(argument_value(argument, addresses) for argument in given.values()),
+            tuple(values),
             launch.cluster_of(image),
             GRID_WORKSPACE if launch.cooperative else "",
         )

@@ -10,6 +10,7 @@ import operator
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -19,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from gpusim.chips import MOST_THREADS
 from gpusim.errors import UserError, nearest
-from gpusim.isa.cubin import KernelImage
+from gpusim.isa.cubin import KernelImage, Parameter
 from gpusim.launch import TENSOR_MAP_BYTES, Struct, TensorMap
 
 from ..core.problem import as_float64, is_exact
@@ -354,7 +355,9 @@ class KernelLaunch(Table):
     """One launch: its kernel, its size, and the names of its arguments (by default all).
 
     Or what a host does between launches: `memset` sets the bytes of an array to `value`; `launches`
-    are repeated `repeat` times, or until all elements of the array `until` are 0.
+    are repeated `repeat` times, or until all elements of the array `until` are 0. `maps` are tensor
+    maps behind the kernel's parameters, at their `offset` from the first one: cubins of Tile IR
+    contain host code that makes them.
     """
 
     grid: list[Extent] = Field([], max_length=3)
@@ -369,9 +372,12 @@ class KernelLaunch(Table):
     cluster: list[Extent] = Field([], max_length=3)
     cooperative: bool = False
     arguments: list[str] | None = None
+    maps: list[Member] = []
 
     @model_validator(mode="after")
     def _complete(self) -> KernelLaunch:
+        if not all(each.box for each in self.maps):
+            raise ValueError("maps are tensor maps: each has a box")
         if not self.memset and not self.launches and not (self.grid and self.block):
             raise ValueError(f"{'block' if self.grid else 'grid'} is missing")
         return self
@@ -396,6 +402,19 @@ class KernelLaunch(Table):
     def cluster_of(self, image: KernelImage) -> Dims:
         """The blocks of a cluster: the launch's, or else the kernel's own (`__cluster_dims__`)."""
         return (*self.cluster, 1, 1, 1)[:3] if self.cluster else image.cluster or (1, 1, 1)
+
+    def image_with_maps(self, image: KernelImage) -> KernelImage:
+        """The kernel with the tensor maps as parameters; raises UserError where they overlap."""
+        parameters = list(image.parameters)
+        for each in self.maps:
+            end = max((one.offset + one.size for one in parameters), default=0)
+            if each.offset < end:
+                raise UserError(
+                    f"a tensor map at byte {each.offset} of the parameters: {image.name} has "
+                    f"others up to byte {end}"
+                )
+            parameters.append(Parameter(len(parameters), each.offset, each.nbytes))
+        return replace(image, parameters=tuple(parameters))
 
     def check(self, image: KernelImage, given: Mapping[str, Argument]) -> None:
         """Raise UserError if the launch does not fit the kernel; `given` are its arguments."""
@@ -443,6 +462,7 @@ class LaunchFile(Table):
     dynamic_shared: int = Field(0, ge=0)
     cluster: list[Extent] = Field([], max_length=3)
     cooperative: bool = False
+    maps: list[Member] = []
     launches: list[KernelLaunch] = []
     arguments: list[Argument] = []
     variables: list[VariableValues] = []
@@ -475,7 +495,7 @@ class LaunchFile(Table):
         """What the host does, in order; the same objects each time."""
         if self.launches:
             return self.launches
-        alone = {"grid", "block", "kernel", "dynamic_shared", "cluster", "cooperative"}
+        alone = {"grid", "block", "kernel", "dynamic_shared", "cluster", "cooperative", "maps"}
         return [KernelLaunch(**self.model_dump(include=alone))]
 
     def named(self) -> dict[str, Argument]:

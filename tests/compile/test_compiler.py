@@ -14,9 +14,9 @@ from tvm.support import nvcc
 from gpusim import toolkit as wheels
 from gpusim.errors import UserError
 from gpusim.isa.sass import disassemble
-from schedules.compile import fresh
-from schedules.compile.listing import Cuda
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile import fresh, nvrtc
+from schedules.compile.listing import Cuda, compile_error
+from schedules.compile.nvrtc import Assembler, Nvrtc
 from schedules.core.errors import LimitError
 from schedules.core.ladder import ladder
 
@@ -77,7 +77,44 @@ def test_nothing_of_this_machine_is_in_the_code(tmp_path, monkeypatch):
     assert str(tmp_path).encode() not in compiled(AXPY + "// here\n").cubin
 
 
+def test_ptx_becomes_machine_code_with_a_report():
+    ptx = Nvrtc().compile(AXPY, "sm_90").ptx
+    made = Assembler().compile(ptx, "sm_90")
+    assert "STG.E" in [one.opcode for one in disassemble(made.cubin)["axpy"]]
+    assert "Compiling entry function 'axpy'" in made.log
+    with pytest.raises(UserError, match=r"Unknown modifier '.globl', at line \d+ of the PTX"):
+        Assembler().compile(ptx.replace("st.global", "st.globl"), "sm_90")
+
+
+def test_without_an_assembler_the_extra_is_named(monkeypatch):
+    def no_wheel(wheel):
+        raise UserError(f"PTX and SASS need the wheel {wheel}: install the extra 'inspect'")
+
+    monkeypatch.setattr(nvrtc, "version", no_wheel)
+    with pytest.raises(UserError, match="need the wheel cuda-bindings: install the extra"):
+        Assembler().identity("", "sm_90")
+
+
 # --- errors ---------------------------------------------------------------------------------------
+
+LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error detected\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "first"),
+    [
+        (LOG, "no such name, at /tmp/x1/my_kernel.cu, line 3"),
+        (
+            "ptxas info\nptxas /tmp/x, line 3; error   : no wgmma\0",
+            "ptxas /tmp/x, line 3; error   : no wgmma",
+        ),
+        ("\n  out of memory \n", "out of memory"),
+        ("", "the compiler does not say why"),
+        ("\0\n \n", "the compiler does not say why"),
+    ],
+)
+def test_the_first_error_of_a_log(log, first):
+    assert str(compile_error(Cuda(""), log)) == f"the CUDA source does not compile: {first}"
 
 
 def test_cuda_that_does_not_compile_names_the_line():

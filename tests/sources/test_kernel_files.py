@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from conftest import ROOT
 
 from gpusim.errors import UserError
 from schedules.analyses.verification.simulated import simulate
 from schedules.analyses.verification.verify import run
-from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.nvrtc import Assembler, Nvrtc
 from schedules.core.errors import LimitError
 from schedules.sources.kernel_files import FileKernel
 from schedules.sources.launch_files import parse_argument
@@ -184,6 +185,39 @@ def test_tensor_maps_are_of_row_major_arrays(write):
     assert run(kernel).ok
 
 
+def test_a_tensor_map_behind_the_parameters_is_described(write, tmp_path):
+    """Host code in a cubin of cuTile makes such a map: here its parameter's record is taken out."""
+    text = (ROOT / "tests/gpusim/functional/tensor_map_box.cu").read_text()
+    tensor = "const __grid_constant__ TensorMap map"
+    text = text.replace(f"{tensor}, int column", f"int column, {tensor}")
+    record = bytes.fromhex("04170c00000000000200")
+    cubin = Nvrtc().compile(text, "sm_90").cubin
+    assert cubin.count(record) == 1
+    (tmp_path / "kernel.cubin").write_bytes(cubin.replace(record, b"\x04\x7f" + record[2:]))
+
+    def kernel(maps: str = "") -> FileKernel:
+        launch = f"""
+        arguments = [
+            {{ name = "y", dtype = "float32", shape = [32], role = "out" }},
+            {{ name = "column", dtype = "int32", value = 4 }},
+            {{ name = "x", dtype = "float32", shape = [8, 64] }},
+        ]
+        launches = [{{ grid = [1], block = [32], arguments = ["y", "column"], maps = [{maps}] }}]
+        """
+        write(text, launch)
+        return FileKernel.load(str(tmp_path / "kernel.cubin"))
+
+    box = 'array = "x", dtype = "float32", extents = [8, 64], strides = [64], box = [8, 32]'
+    with pytest.raises(UserError, match="a tensor map at byte 48 of the parameters, behind those"):
+        run(kernel())
+    with pytest.raises(UserError, match="k has others up to byte 12"):
+        run(kernel(f"{{ offset = 8, {box} }}"))
+    described = kernel(f"{{ offset = 48, {box} }}")
+    inputs = described.problem().inputs
+    done = simulate(described, inputs, described.options)
+    np.testing.assert_array_equal(done.outputs["y"], inputs[0][0, 4:36])
+
+
 # --- runs -----------------------------------------------------------------------------------------
 
 
@@ -237,3 +271,48 @@ def test_ptx_is_assembled(write, tmp_path):
     wrong = FileKernel.load(write(ptx.replace("st.global", "st.globl"), LAUNCH, "kernel.ptx"))
     with pytest.raises(UserError, match="cannot assemble the kernel: Unknown modifier '.globl'"):
         _ = wrong.machine
+
+
+# --- lines of the text that another compiler made a cubin from ------------------------------------
+
+LINES = """# a kernel, as Triton names its lines
+def kernel(p):
+    store(p, thread())
+"""
+LINES_PTX = """
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry kernel(.param .u64 kernel_param_0) {
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  .loc 1 2 1
+  ld.param.u64 %rd1, [kernel_param_0];
+  .loc 1 3 5
+  mov.u32 %r1, %tid.x;
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
+.file 1 "/elsewhere/own.py"
+"""
+
+
+@pytest.fixture
+def cubin(tmp_path):
+    path = tmp_path / "kernel.cubin"
+    path.write_bytes(Assembler().compile(LINES_PTX, "sm_90").cubin)
+    return path
+
+
+def test_findings_name_the_file_and_the_line(cubin, cli):
+    launch = ("--grid", "1", "--block", "32", "--arg", "p:int32[1]:out")
+    code, _, err = cli("verify", f"{cubin}", *launch)
+    assert code == 1 and "(own.py line 3) threads of one instruction write different" in err
+
+
+def test_a_listing_shows_the_text_that_is_next_to_the_cubin(cubin, cli):
+    assert "store(p" not in FileKernel.load(f"{cubin}").text("sass")
+    (cubin.parent / "own.py").write_text(LINES)
+    kernel = FileKernel.load(f"{cubin}")
+    assert "// 3: store(p, thread())" in kernel.text("sass")
+    assert cli("show", f"{cubin}", "--level", "sass")[1].count("store(p") == 1

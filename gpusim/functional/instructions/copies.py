@@ -255,7 +255,9 @@ def _operands(
             tensor = execution.maps.get(int(pointers[lane]))
             if tensor is None and _is_behind_parameters(execution, int(pointers[lane])):
                 raise Unsupported(
-                    "a tensor map behind the kernel's parameters: the driver makes it, as of cuTile"
+                    f"a tensor map at byte {int(pointers[lane]) - PARAMETER_WINDOW} of the "
+                    f"parameters, behind those that the kernel declares: host code in the cubin "
+                    f"makes it, as of cuTile; describe it under `maps` of the launch file"
                 )
             if tensor is None or len(tensor.shape) != rank:
                 execution.report("out-of-bounds", lane, memory="global", note="no tensor map")

@@ -139,7 +139,8 @@ def launches_on(kernel: FileKernel, memory: Memory) -> Callable[..., None]:
     launches = []
     for launch, call in zip(kernel.launch_file.in_order, kernel.module.calls, strict=True):
         arguments = kernel.launch_file.arguments_of(launch).values()
-        pairs = zip(arguments, call.image.parameters, strict=True)
+        # On a GPU the driver makes the tensor maps behind them.
+        pairs = zip(arguments, call.image.parameters, strict=False)
         values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
         function = memory.gpu.function(kernel.machine.cubin, call.image.name)
         how = {"shared": call.dynamic_shared, "cooperative": launch.cooperative}
