@@ -19,10 +19,9 @@ from ..sources.names import find_step, is_file, resolve_rung
 from ..sources.schedule_source import OwnRung
 from ..workloads import Workload
 from .advised import Advised, Suggestion, limits
-from .draft import REFUSED, defect
 from .next_moves import Attempt, attempts
 from .patch import Source, difference
-from .program import Program
+from .program import REFUSED, Program, defect
 from .recipes import write
 from .search import Outcome, Workers, choices_of, first_numbers, outcome
 
@@ -152,13 +151,12 @@ def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
     draft = write(program.function, first_numbers(choices))
     names = ("async_copy", "hopper", "storage_rewrite")
     build = replace(program.build, **{name: getattr(draft.build, name) for name in names})
-    reasons = iter(draft.steps)
-    calls, found = list[str](), list[Candidate]()
+    steps, calls, found = iter(draft.steps), list[str](), list[Candidate]()
     for line in draft.lines:
         if not line.startswith("yield"):
             calls.append(line)
             continue
-        name, why = next(reasons)
+        name, why = next(steps)
         new = Program(program.function, tuple(calls), build, draft.header)
         found.append(Candidate(REWRITE, f"start over, with {name}: {why}", new))
     yield from reversed(found)

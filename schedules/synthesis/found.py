@@ -28,11 +28,10 @@ from ..sources.names import resolve_rung
 from ..sources.schedule_files import load
 from ..sources.schedule_source import ModuleRung, OwnRung
 from .advice import advised
-from .draft import REFUSED, Draft, first_line, source_of
-from .groups import OTHER, group_stages
+from .facts import OTHER
 from .patch import Source
-from .program import Program
-from .recipes import write
+from .program import REFUSED, Draft, Program, first_line, source_of
+from .recipes import group_stages
 from .search import VERIFY_SECONDS, Chosen, Outcome, Search, Workers, written
 
 MINUTES = 3.0
@@ -140,11 +139,10 @@ def find(
             ranked, measured = timed(origin, ranked[:gpu], on.architecture)
         wrongs: list[str] = []
         for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
-            draft = write(origin.function, numbers)
-            program, steps = Program.written(draft), draft.steps
-            checked = assess_steps(origin, numbers, program, [name for name, _ in steps], search)
-            if wrong := checked.wrong(steps):
-                wrongs.append(wrong)
+            program = written(origin.function, numbers)
+            checked = assess_steps(origin, numbers, program, search)
+            if checked.wrong:
+                wrongs.append(checked.wrong)
                 continue
             us, naive = search.us(numbers), search.us(search.naive)
             return Found(
@@ -157,8 +155,8 @@ def find(
                 candidates=len(search.known),
                 seconds=time.monotonic() - begun,
                 source=file_text(origin, program, on.name, us, naive),
-                steps=rows(steps, checked.outcomes, checked.steps),
-                shapes=tuple(checked.shapes),
+                steps=checked.steps,
+                shapes=checked.shapes,
                 verdict=checked.verdict,
                 defects=(*search.defects, *wrongs),
                 measured_us=measured,
@@ -172,22 +170,19 @@ def go_on(source: Source, chip: str | None = None, minutes: float = MINUTES, gpu
     In each round `advised` tries every move; the first whose result the simulator finds correct is
     written into the text. Raises UserError if the step is no kernel that can be predicted.
     """
-    begun, made, defects, tried = time.monotonic(), [], [], 0
+    begun, defects, tried, verdict = time.monotonic(), list[str](), 0, ""
+    steps, outcomes, checks = [(source.step.name, source.step.why)], list[Outcome](), {}
     folder = Path(source.path).resolve().parent
     with tempfile.NamedTemporaryFile("w", dir=folder, prefix="found_", suffix=".py") as file:
         reference, text = f"{file.name}:{source.name}", source.until()
         write_in_place(file, text)
-        last, verdict = Outcome(), ""
         while True:
             kernel = resolve_rung(reference, source.shape).kernel()
             left = 60 * minutes - (time.monotonic() - begun)
             found = advised(kernel, chip, reference, source.shape, max(left, 1.0))
+            outcomes.append(Outcome(found.us or math.inf, found.bound.partition(":")[0]))
             tried += found.tried
             defects += [text for text in found.defects if text not in defects]
-            if not made:
-                first = found.us
-                made.append(FoundStep(source.step.name, first, None, "", None, source.step.why))
-                last = Outcome(first, found.bound.partition(":")[0])
             for move in found.moves if left > 0 else ():
                 write_in_place(file, move.text)
                 checked = verify_rung(load(file.name, source.name, source.shape), places=[MACHINE])
@@ -198,21 +193,21 @@ def go_on(source: Source, chip: str | None = None, minutes: float = MINUTES, gpu
                 write_in_place(file, text)
                 break
             text, verdict = move.text, str(checked)
-            gain = last.us / move.us - 1 if last.us else None
-            made.append(FoundStep(move.move, move.us, gain, last.bound, True, move.why))
-            last = Outcome(move.us, found.bound.partition(":")[0])
+            steps.append((move.move, move.why))
+            checks[move.move] = True
         measured = time_kernel(resolve_rung(reference, source.shape).kernel()).us if gpu else None
+    us, naive = (each.us if each.us < math.inf else 0.0 for each in (outcomes[-1], outcomes[0]))
     return Found(
         name=f"{source.path}:{source.name}:{source.step.name}",
         chip=found.chip,
         kinds=(),
-        us=last.us,
-        naive_us=first,
-        bound=found.bound.partition(":")[0],
+        us=us,
+        naive_us=naive,
+        bound=outcomes[-1].bound,
         candidates=tried,
         seconds=time.monotonic() - begun,
         source=text,
-        steps=tuple(made),
+        steps=rows(steps, outcomes, checks),
         shapes=(),
         verdict=verdict,
         defects=tuple(defects),
@@ -250,21 +245,13 @@ def rows(
 
 @dataclass(frozen=True)
 class Verified:
-    """The predictions of steps, which of them the simulator found correct, at which shapes, and
-    what it says of the last one."""
+    """The table of steps, the shapes at which they were simulated, what the simulator says of the
+    last one, and the first with a wrong result, as a defect of the move behind it; '' if none."""
 
-    outcomes: Sequence[Outcome]
-    steps: Mapping[str, bool]
-    shapes: Sequence[tuple[int, ...]]
+    steps: tuple[FoundStep, ...]
+    shapes: tuple[tuple[int, ...], ...]
     verdict: str
-    messages: Mapping[str, str]
-
-    def wrong(self, steps: Sequence[tuple[str, str]]) -> str:
-        """The first step with a wrong result, as a defect of the move behind it; '' if none."""
-        for name, _ in steps:
-            if self.steps.get(name) is False:
-                return f"defect of the move behind step {name!r}: {self.messages[name]}"
-        return ""
+    wrong: str
 
 
 def verified(program: Program, arch: str, step: str) -> tuple[bool, str]:
@@ -279,11 +266,10 @@ def verified(program: Program, arch: str, step: str) -> tuple[bool, str]:
         return False, first_line(error)
 
 
-def assess_steps(
-    origin: Origin, numbers: Chosen, program: Program, names: Sequence[str], search: Search
-) -> Verified:
+def assess_steps(origin: Origin, numbers: Chosen, program: Program, search: Search) -> Verified:
     """Predict every step. Simulate every step at a small shape, if the computation has shapes, and
     the last one at the user's."""
+    names = [name for name, _ in program.steps]
     checks, shapes = [(program, names[-1])], [origin.shape]
     small = small_function(origin)
     if small is None:
@@ -298,12 +284,18 @@ def assess_steps(
     outcomes = [each or Outcome(problem="not predicted in time") for each in answers[: len(names)]]
     results = [each or late for each in answers[len(names) :]]
     states: dict[str, bool] = {}
-    messages: dict[str, str] = {}
+    wrongs: dict[str, str] = {}
     for (_, name), (right, said) in zip(checks, results, strict=True):
-        if right is not None and said and states.get(name) is not False:
-            states[name], messages[name] = right, said
-    shapes = [shape for shape in shapes if shape]
-    return Verified(outcomes, states, shapes, results[0][1], messages)
+        if right is not None and said:
+            states[name] = states.get(name, True) and right
+            if not right:
+                wrongs.setdefault(name, f"defect of the move behind step {name!r}: {said}")
+    return Verified(
+        rows(program.steps, outcomes, states),
+        tuple(shape for shape in shapes if shape),
+        results[0][1],
+        next((wrongs[name] for name in names if name in wrongs), ""),
+    )
 
 
 def small_function(origin: Origin) -> tuple[tirx.PrimFunc, tuple[int, ...]] | None:

@@ -1,22 +1,30 @@
-"""Moves of GEMMs: any layout, batches, convolutions as implicit GEMMs; on CUDA cores."""
+"""GEMMs of any layout, batches, convolutions as implicit GEMMs: their moves, and the recipe for
+CUDA cores."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from .draft import Block, Code, Draft, Named
-from .facts import itemsize, stage_of
-from .groups import Contraction, Group, contraction_of
+from .facts import Contraction, Group, contraction_of, itemsize, stage_of
 from .moves import (
     VECTOR_BYTES,
     WARP,
+    Choices,
+    Numbers,
     block_thread,
-    fuse_rows,
+    copy_ahead,
     keep_in_registers,
+    load_to_registers,
+    order_products,
+    pipeline,
     rank_of,
     share_operand,
+    unroll_inside,
 )
+from .program import Block, Code, Draft, Named
 
 SHARED = "shared.dyn"
 
@@ -167,7 +175,7 @@ def split_depth(d: Draft, group: Group, parts: int) -> Group:
     part, _ = d.split(d.loops(stage.name, "")[place], [parts, None], to="part _")
     partial = d.rfactor(part, 0, to="partial")
     for block in (stage.name, last):
-        fuse_rows(d, block, count)
+        d.fuse(*d.loops(block, "")[:count], to="row")
     block_thread(d, stage.name, last)
     loops = d.loops(partial, "")
     d.reorder(loops[place], *loops[:count])
@@ -208,7 +216,7 @@ class LaneTile:
         return math.prod(axis(self, 0)), math.prod(axis(self, 1))
 
     @property
-    def elements(self) -> tuple[int, int]:
+    def own(self) -> tuple[int, int]:
         """The accumulators of a thread."""
         rows, columns = (v * n for v, n in zip(self.vthreads, self.items, strict=True))
         return rows, columns
@@ -245,7 +253,7 @@ def tile_block(d: Draft, matmul: Matmul, tile: LaneTile) -> Named:
     d.bind(thread, "threadIdx.x")
     write = matmul.write or inline_results(d, matmul.group)
     matmul.write = keep_in_registers(d, matmul.block, thread, write)
-    rows, columns = tile.elements
+    rows, columns = tile.own
     d.step(
         "thread_tile",
         f"{rows} x {columns} accumulators per thread in registers: a loaded value feeds a row",
@@ -286,3 +294,88 @@ def share_operands(d: Draft, matmul: Matmul, outer: Named, tile: LaneTile, block
 def swap_last(rank: int) -> Code:
     batch = [f"z{number}" for number in range(rank - 2)]
     return Code(f"lambda {', '.join([*batch, 'i', 'k'])}: ({', '.join([*batch, 'k', 'i'])})")
+
+
+# --- the recipe -----------------------------------------------------------------------------------
+
+
+LANE_TILES = [
+    LaneTile((4, 2), (2, 2), (4, 8)),
+    LaneTile((2, 2), (2, 2), (4, 8)),
+    LaneTile((1, 2), (2, 2), (8, 4)),
+    LaneTile((2, 2), (2, 1), (4, 8)),
+    LaneTile((1, 2), (2, 1), (4, 8)),
+    LaneTile((2, 1), (1, 1), (4, 8)),
+    LaneTile((4, 2), (4, 2), (4, 8)),
+]
+# SMs of a large GPU, by which tiles are ordered before any is predicted.
+SMS = 132
+BUSY_WARPS = 4
+# Results per SM below which parts of the depth are tried.
+PARTED = 8192
+
+
+def by_cost(group: Group, tiles: Iterable[Any]) -> list[Any]:
+    """Tiles by the FMAs of the busiest SM, weighted by the loads that a block and a thread (or
+    warp) need per FMA, and by how far the warps are from the number that keeps an SM busy."""
+    roles, extent = group.roles, group.main.extent
+
+    def cost(tile: Any) -> float:
+        rows, columns, *_ = tile.block
+        blocks = -(-extent(roles.rows) // rows) * -(-extent(roles.columns) // columns)
+        each = -(-extent(roles.batch) * blocks // SMS)
+        idle = max(1.0, BUSY_WARPS * WARP / (each * math.prod(tile.threads)))
+        reuse = (1 + 16 / rows + 16 / columns) * (1 + 2 / tile.own[0] + 2 / tile.own[1])
+        return each * rows * columns * extent(roles.depth) * reuse * idle
+
+    return sorted(tiles, key=cost)
+
+
+def lane_choices(group: Group) -> Choices:
+    depths = [16, 8, 32]
+    # The order of FMAs is chosen by their loads, which a cast hides.
+    cast = {access.dtype for access in group.roles.operands} != {group.main.write.dtype}
+    several = group.main.extent(group.roles.depth) > depths[0]
+    # Parts of the depth, where few blocks would have much work.
+    longest = group.main.extent([longest_depth(group)])
+    few = group.main.points < PARTED * SMS
+    counts = [count for count in (4, 2, 8, 3) if longest % count == 0 and longest > 4 * count]
+    return {
+        "parts": [1, *counts] if few else [1],
+        "tile": by_cost(group, LANE_TILES),
+        "block_k": depths,
+        "stages": [3, 4, 2, 0] if several else [0],
+        "rows": [True, False],
+        "order": [False] if cast else [True, False],
+    }
+
+
+def write_lanes(d: Draft, group: Group, n: Numbers) -> None:
+    """A GEMM on CUDA cores."""
+    tile = n["tile"]
+    if n.get("parts", 1) > 1:
+        group = split_depth(d, group, n["parts"])
+    matmul = as_matmul(d, group)
+    pad(d, matmul, (*tile.block, n["block_k"]))
+    k = tile_block(d, matmul, tile)
+    outer, inner = d.split(k, [None, n["block_k"]], to="k_outer k_inner")
+    share_operands(d, matmul, outer, tile, n["block_k"])
+    for operand, name in enumerate(("a_local", "b_local")):
+        load_to_registers(d, matmul.block, matmul.position(operand), inner, name)
+    d.step("registers", "operands of a thread are contiguous in groups of four: LDS.128")
+    d.decompose_reduction(matmul.block, outer)
+    d.step("init", "zero the accumulators before the loop, not by a test inside it")
+    unroll_inside(d, inner, 8192)
+    d.step("unroll", "the rows of a slice are written out: no loop counter, constant addresses")
+    if n["rows"]:
+        pipeline(d, inner, [0, 0, 1], [0, 1, 2])
+        d.step("pipeline_registers", "a shared load takes about 30 cycles: start it one row ahead")
+    if n["stages"]:
+        copy_ahead(d, outer, n["stages"], n["rows"])
+        ahead = n["stages"] - 1
+        d.step("pipeline_async", f"cp.async: {ahead} slices are in flight while one is multiplied")
+    if n["order"]:
+        order_products(d, f"{matmul.block}_update", tile.items[1])
+        d.step(
+            "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"
+        )

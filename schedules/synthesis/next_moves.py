@@ -1,12 +1,13 @@
-"""Where the moves apply to any schedule: what could be added to it, inserted or left out.
+"""Where moves apply to any schedule: what could be added to it, inserted or left out.
 
 Each function looks at the blocks and loops of the schedule's present state, so it knows nothing of
-how the user wrote it, and yields attempts: a move of `moves` at a place of the program. An attempt
-whose condition does not hold raises NotApplicable; `advice` leaves out one that makes no kernel.
+how the user wrote it, and yields attempts: a change at a place of the program. An attempt whose
+condition does not hold raises NotApplicable; `advice` leaves out one that makes no kernel.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -23,31 +24,22 @@ from ..core.schedule_moves import (
     MAX_REGISTERS_MARK,
 )
 from ..lowering.nodes import nodes
-from .draft import Draft
 from .facts import Loop, Nest, itemsize
 from .moves import (
-    LOCAL_STAGE,
     VECTOR_BYTES,
+    WARP,
     copy_ahead,
     distribute,
-    group_blocks,
     keep_in_registers,
     load_to_registers,
-    mark,
-    order_lanes,
     order_products,
     pad_rows,
     pipeline,
-    share_slices,
-    share_whole,
-    split_lane,
-    stage_copies,
-    stride_threads,
-    tile_threads,
+    share_operand,
     unroll_inside,
     vectorize_copy,
 )
-from .program import Change, Program
+from .program import Change, Draft, Named, Program, require
 
 LANES, BLOCKS, VIRTUAL = "threadIdx", "blockIdx", "vthread"
 SHARED_SCOPES = ("shared", "shared.dyn")
@@ -55,6 +47,8 @@ SHARED_SCOPES = ("shared", "shared.dyn")
 MOST_SHARED = 16 * 1024
 # Registers per thread with which two, three and four blocks of 256 threads fit an SM.
 REGISTERS = (128, 80, 64)
+# A copy with this annotation becomes a load to registers and a store from there.
+LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
 
 
 @dataclass(frozen=True)
@@ -146,6 +140,10 @@ def on_each(d: Draft, nests: Sequence[Nest], change: Callable, *given: Any) -> N
         change(d, nest, *given)
 
 
+def mark(d: Draft, block: str, key: str, value: Any) -> None:
+    d.annotate(d.get_sblock(block, to="block"), key, value)
+
+
 # --- copies ---------------------------------------------------------------------------------------
 
 
@@ -211,9 +209,18 @@ def unroll_loops(p: Present) -> Iterator[Attempt]:
 
 
 def pipelines(p: Present) -> Iterator[Attempt]:
-    """Copy the next slice while this one is used."""
+    """Copy the next slice while this one is used; with a local stage, a copy is two statements: a
+    load to registers, and a store from there."""
     copies = p.fetches
     n = len(copies)
+
+    def in_two(d: Draft, nest: Nest) -> None:
+        for copy in copies:
+            mark(d, copy.name, LOCAL_STAGE, 1)
+            mark(d, copy.name, "double_buffer_scope", 0)
+        order = [place for number in range(n) for place in (number, n + 1 + number)]
+        loop = d.loops(nest.name, "")[nest.depth[0]]
+        pipeline(d, loop, [0] * (2 * n) + [1], [*order, n])
 
     def at(d: Draft, nest: Nest, change: Callable, *given: Any) -> None:
         for copy in copies:
@@ -232,7 +239,7 @@ def pipelines(p: Present) -> Iterator[Attempt]:
             given = pipeline, [0] * n + [1], list(range(n + 1))
             yield p.here("software pipeline", why, at, nest, *given)
             why = "load the next slice to registers, use this one, store what has arrived"
-            yield p.here("local stage", why, stage_copies, copies, nest)
+            yield p.here("local stage", why, in_two, nest)
         if "software_pipeline_async_stages" in p.notes(loop):
             continue
         for last in (2, 3, 1) if not rows else (2, 3):
@@ -307,6 +314,53 @@ def accumulators(p: Present) -> Iterator[Attempt]:
             yield p.whole.here("accumulators in registers", why, keep, nest)
 
 
+def share_whole(d: Draft, nest: Nest, reads: Sequence[int], threads: dict[str, int]) -> None:
+    """Copy operands that all threads of a block read to shared memory.
+
+        for block, thread: for k in range(K): C += A[thread, k] * x[k]
+    becomes
+        for block: x_shared[0:K] = x[0:K]; for thread: for k in range(K): C += ... * x_shared[k]
+    """
+    loops = d.named(nest.name)
+    block = max(i for i, loop in enumerate(nest.loops) if loop.bound("blockIdx"))
+    for read in reads:
+        width = VECTOR_BYTES // itemsize(str(nest.node.reads[read].source.dtype))
+        share_operand(d, nest.name, read, loops[block], threads, width, full=False)
+
+
+def share_slices(
+    d: Draft,
+    nest: Nest,
+    reads: Sequence[tuple[str, int]],
+    threads: dict[str, int],
+    depth: int,
+    vector: int,
+) -> None:
+    """Copy slices of the operands of a reduction to shared memory, together. `reads` are the blocks
+    that read them (the reduction, or copies to registers), with the position of the read.
+
+        for k in range(K): C += A[k] * B[k]
+    becomes, for a depth of 16
+        for k, k_inner in T.grid(K // 16, 16):
+            A_shared[...] = A[k * 16 : ...]; B_shared[...] = B[k * 16 : ...]
+            C += A_shared[...] * B_shared[...]
+    """
+    loops = d.named(nest.name)
+    first = nest.depth[0]
+    outer = loops[first]
+    if len(nest.depth) == 1:
+        require(nest.loops[first].extent > depth, "fewer terms than a slice")
+        outer, inner = d.split(outer, [None, depth], to=f"{outer} k_inner")
+        tile = [loops[i] for i in range(nest.last_bound + 1, len(loops)) if i != first]
+        if first > nest.last_bound + 1:
+            d.reorder(outer, inner, *tile)
+    else:
+        require(first == nest.last_bound + 1, "the loop over slices is not outermost")
+        require(depth == 16, "the slices have their depth")
+    for block, position in reads:
+        share_operand(d, block, position, outer, threads, vector)
+
+
 def operands(p: Present) -> Iterator[Attempt]:
     """Operands in shared memory, or those of a thread tile in registers."""
 
@@ -337,8 +391,9 @@ def operands(p: Present) -> Iterator[Attempt]:
 
 
 def before_binds(p: Present, *axes: str) -> list[tuple[Present, Nest]]:
-    """Each block with loops that are bound, before the first of them is bound to one of `axes`."""
-    states = {block: replace(p, count=at) for block, at in p.program.binds(*axes).items()}
+    """Each block with loops that are bound, before the first of them is bound to one of `axes`, or
+    has another block in it."""
+    states = {block: replace(p, count=at) for block, at in p.program.free_until(*axes).items()}
     return [(state, Nest(state.sch, block)) for block, state in states.items()]
 
 
@@ -348,6 +403,41 @@ def reductions_before(p: Present, *axes: str) -> list[tuple[Present, Nest]]:
     if p.program.line_of("tensorize") < p.count:
         return []
     return [(state, nest) for state, nest in before_binds(p, *axes) if nest.reduces]
+
+
+def swapped(order: Sequence[Named], new: dict[Named, Named]) -> list[Named]:
+    """Loops in order, with new ones in place of those that were split."""
+    return [new.get(loop, loop) for loop in order]
+
+
+def tile_threads(d: Draft, nest: Nest, counts: dict[int, int], near: bool) -> None:
+    """Several elements per thread along some sides.
+
+        for i, j (bound), k: C[i, j] += ...
+    becomes, for 4 elements along j
+        for i, j (bound), k, item in T.grid(..., 4): C[i, j * 4 + item] += ...
+
+    The elements are as far apart as the outermost loop of the side steps; with `near`, adjacent.
+    """
+    order = d.named(nest.name)
+    items = []
+    for side, count in counts.items():
+        own = [order[i] for i, loop in enumerate(nest.loops) if side in loop.iters]
+        require(bool(own), "no loop over this side")
+        if count == 1:
+            continue
+        if near and len(own) > 1:
+            first, last = own[:2]
+            size = d.extent(last)
+            d.reorder(first, last, *(loop for loop in order if loop not in (first, last)))
+            whole = d.fuse(first, last, to="whole")
+            a, b, item = d.split(whole, [None, size, count], to=f"{first} {last} item")
+            order = swapped(order, {first: a, last: b})
+        else:
+            a, item = d.split(own[0], [None, count], to=f"{own[0]} item")
+            order = swapped(order, {own[0]: a})
+        items.append(item)
+    d.reorder(*order, *items)
 
 
 def thread_tiles(p: Present) -> Iterator[Attempt]:
@@ -364,6 +454,35 @@ def thread_tiles(p: Present) -> Iterator[Attempt]:
                 yield state.here("thread tile", why, tile_threads, *given)
 
 
+def stride_threads(d: Draft, nest: Nest, width: int, first: int) -> None:
+    """Virtual threads along sides on which a thread has adjacent elements; the loops from position
+    `first` on are a block's.
+
+        for tx, x in T.grid(16, 8): C[tx * 8 + x] += ...
+    becomes, for a width of 1
+        for vx (vthread), tx, x in T.grid(8, 16, 1): C[vx * 16 + tx] += ...
+    """
+    order, virtual = d.named(nest.name), []
+    for side in range(len(nest.node.iter_vars)):
+        own = [order[i] for i, loop in enumerate(nest.loops) if side in loop.iters and loop.serial]
+        count = d.extent(own[-1]) if own else 0
+        if side in nest.reduced or len(own) < 2 or count <= width or count % width:
+            continue
+        thread, item = own[-2:]
+        inside = order[order.index(thread) :]
+        rest = (loop for loop in inside if loop not in (thread, item))
+        d.reorder(*virtual, thread, item, *rest)
+        whole = d.fuse(thread, item, to="whole")
+        names = f"v{'xyz'[len(virtual)]} {thread} {item}"
+        v, a, b = d.split(whole, [count // width, None, width], to=names)
+        order = swapped(order, {thread: a, item: b})
+        virtual.append(v)
+    require(bool(virtual), "no thread has several adjacent elements")
+    d.reorder(*virtual, *order[first:])
+    for axis, v in zip("xyz", virtual, strict=False):
+        d.bind(v, f"vthread.{axis}")
+
+
 def virtual_threads(p: Present) -> Iterator[Attempt]:
     """A thread's elements a row of threads apart, so that lanes access adjacent words."""
     for state, nest in reductions_before(p, LANES, VIRTUAL):
@@ -374,34 +493,80 @@ def virtual_threads(p: Present) -> Iterator[Attempt]:
 
 
 def lane_order(p: Present) -> Iterator[Attempt]:
-    """Lanes of a warp in squares, so that those that share an operand share a wavefront."""
+    """Lanes of a warp in Z-order, so that those that share an operand share a wavefront: lane n ^ 1
+    has the row of lane n, and lane n ^ 2 its column.
+
+    for thread in range(256)   becomes, for warps of 4 x 8 lanes,
+    for warp, row, column, row_low, column_low in T.grid(8, 2, 4, 2, 2)
+    """
+
+    def order(d: Draft, nest: Nest, width: int) -> None:
+        sides = set(range(len(nest.node.iter_vars))) - nest.reduced
+        both = [loop.serial and len(loop.iters & sides) > 1 for loop in nest.loops]
+        require(any(both), "no loop over lanes of two sides")
+        lanes = [loop for loop, is_both in zip(d.named(nest.name), both, strict=True) if is_both][
+            -1
+        ]
+        require(d.extent(lanes) % WARP == 0, "no whole warps")
+        sizes = [None, WARP // width // 2, 2, width // 2, 2]
+        warp, y, row, x, column = d.split(lanes, sizes, to="warp row row_low column column_low")
+        d.reorder(warp, y, x, row, column)
+        d.fuse(warp, y, x, row, column, to=str(lanes))
+
     for state, nest in reductions_before(p, LANES):
         for width in (8, 4):
             why = f"a warp's {32 // width} x {width} lanes in Z-order: pairs share either operand"
-            yield state.here("lane order", why, order_lanes, nest, width)
+            yield state.here("lane order", why, order, nest, width)
 
 
 def vector_elements(p: Present) -> Iterator[Attempt]:
-    """Adjacent elements per thread by one access, in copies and elementwise blocks."""
+    """Adjacent elements per thread by one access, in copies and elementwise blocks.
+
+        for i, thread in T.grid(16, 256): B[i * 256 + thread] = A[...]
+    becomes, for vectors of 4
+        for i, thread in T.grid(4, 256): B[(i * 256 + thread) * 4 : ...] = A[...]
+    """
+
+    def split(d: Draft, nest: Nest, size: int) -> None:
+        vector = size // itemsize(nest.dtype)
+        require(vector > 1, "an element is as wide as an access")
+        alike = [loop.serial and loop.iters == nest.loops[-1].iters for loop in nest.loops]
+        require(any(alike) and alike == sorted(alike), "other loops in between")
+        chain = d.named(nest.name)[alike.index(True) :]
+        sizes = [d.extent(loop) for loop in chain[1:]]
+        whole = d.fuse(*chain, to="whole")
+        *_, lane = d.split(whole, [None, *sizes, vector], to=" ".join([*map(str, chain), "lane"]))
+        d.vectorize(lane)
+
     by_scope: dict[str, list[tuple[Present, Nest]]] = {}
     for state, nest in before_binds(p, BLOCKS, LANES, VIRTUAL):
         if not nest.reduces:
             by_scope.setdefault(nest.scope, []).append((state, nest))
     for found in by_scope.values():
         for size in (VECTOR_BYTES, VECTOR_BYTES // 2):
-            changes = tuple(
-                (state.count, partial(split_lane, nest=nest, vector=size // itemsize(nest.dtype)))
-                for state, nest in found
-            )
-            yield Attempt("vectorize", f"{size} adjacent bytes of a thread by one access", changes)
+            changes = [(at.count, partial(split, nest=nest, size=size)) for at, nest in found]
+            why = f"{size} adjacent bytes of a thread by one access"
+            yield Attempt("vectorize", why, tuple(changes))
 
 
 def block_order(p: Present) -> Iterator[Attempt]:
-    """Blocks in panels of 8, so that those that run together share operands in L2."""
+    """Blocks in panels of 8, so that those that run together share operands in L2.
+
+    for by, bx in T.grid(32, 32)   becomes   for by, panel in T.grid(4, 256), bx = panel % 8 ...
+    """
+
+    def panels(d: Draft, block: str) -> None:
+        rows, columns, *_ = d.named(block)
+        width = math.gcd(d.extent(columns), 8)
+        require(width > 1, "too few blocks for a panel")
+        columns, column = d.split(columns, [None, width], to=f"{columns} column")
+        d.reorder(columns, rows, column)
+        d.fuse(rows, column, to=str(rows))
+
     for state, nest in before_binds(p, BLOCKS):
         if nest.reduces and len(nest.loops) > 2:
             why = "panels of 8 blocks share operands in L2"
-            yield state.here("block order", why, group_blocks, nest.name)
+            yield state.here("block order", why, panels, nest.name)
 
 
 # --- left out -------------------------------------------------------------------------------------

@@ -24,9 +24,8 @@ from ..core.ladder import Rung, Step, steps
 from ..sources.names import find_step
 from ..sources.schedule_files import load
 from ..workloads import Workload
-from .draft import Draft, source_of, step_line
 from .next_moves import Attempt
-from .program import Change, Program
+from .program import Change, Draft, Program, source_of, step_line
 
 
 @dataclass(frozen=True)
@@ -228,12 +227,9 @@ def watched(look: Any) -> Iterator[None]:
 
         return call
 
-    with (
-        mock.patch.object(s_tir.Schedule, "bind", before(s_tir.Schedule.bind)),
-        mock.patch.object(
-            s_tir.Schedule, "decompose_reduction", before(s_tir.Schedule.decompose_reduction)
-        ),
-    ):
+    names = ("bind", "decompose_reduction", "compute_at", "reverse_compute_at")
+    patched = {name: before(getattr(s_tir.Schedule, name)) for name in names}
+    with mock.patch.multiple(s_tir.Schedule, **patched):
         yield
 
 

@@ -11,15 +11,13 @@ from typing import Any
 
 from tvm import tirx
 
-from gpusim.chips import HOPPER_ARCH
 from gpusim.errors import UserError
 
 from ..core.kernel import Kernel
 from ..processes.pool import PROCESSES, Pool
-from .draft import REFUSED, Draft, defect, first_line
-from .groups import group_stages
-from .program import Program
-from .recipes import RECIPES, Choices, Numbers, without_hopper, write
+from .moves import Choices, Numbers
+from .program import REFUSED, Draft, Program, defect, first_line
+from .recipes import RECIPES, group_stages, write
 
 # A number must gain this fraction to replace another; a move that gains less is left out.
 GAIN, WORTH = 0.003, 0.01
@@ -100,10 +98,7 @@ def first_numbers(choices: Mapping[str, Choices]) -> Chosen:
 def choices_of(function: tirx.PrimFunc, arch: str) -> dict[str, Choices]:
     """The choices of each group of stages by name, for an architecture."""
     groups = group_stages(Draft(function))
-    choices = {group.name: RECIPES[group.kind].choices(group) for group in groups}
-    if arch == HOPPER_ARCH:
-        return choices
-    return {name: without_hopper(each) for name, each in choices.items()}
+    return {group.name: RECIPES[group.kind].choices(group, arch) for group in groups}
 
 
 @dataclass

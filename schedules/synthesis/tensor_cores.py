@@ -1,27 +1,39 @@
-"""Moves of GEMMs on tensor cores: ldmatrix and mma.sync, through TVM's own intrinsics."""
+"""Moves of GEMMs on tensor cores: ldmatrix and mma.sync, through TVM's own intrinsics; for Hopper,
+wgmma, fed by the Tensor Memory Accelerator."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from .draft import Code, Draft, Named, require
+from gpusim.chips import HOPPER_ARCH
+
+from ..gemm.tma_intrinsics import tma_intrinsic
+from ..gemm.wgmma_intrinsics import GROUP, GROUP_M, PRODUCER_MARK, Wgmma, wgmma_intrinsics
+from .facts import Group
 from .matmul import (
     SHARED,
     Matmul,
+    as_matmul,
+    by_cost,
     inline_results,
     ordered_loops,
+    pad,
 )
 from .moves import (
     WARP,
+    Choices,
+    Numbers,
     block_of,
     copy_ahead,
+    distribute,
     pipeline,
     position_of,
     rank_of,
     share_operand,
     unroll_inside,
 )
+from .program import Code, Draft, Named, require
 
 # Rows, columns and depth of one intrinsic.
 MMA = 16
@@ -34,6 +46,14 @@ BFLOAT16 = (
     "# TVM has no intrinsics for bfloat16: this registers those for float16 with another type.\n"
     'mma_intrinsics("bfloat16")\n'
 )
+HOPPER = """from schedules.gemm.tma_intrinsics import tma_intrinsic
+from schedules.gemm.wgmma_intrinsics import Wgmma, wgmma_intrinsics
+
+# Registers the intrinsics that are used below: TVM has none for wgmma.
+wgmma_intrinsics(True, Wgmma("{dtype}", {columns}))
+tma_intrinsic({rows}, "{dtype}")
+tma_intrinsic({columns}, "{dtype}")
+"""
 
 
 @dataclass(frozen=True)
@@ -52,6 +72,10 @@ class FragmentTile:
     @property
     def threads(self) -> list[int]:
         return [*self.warps, WARP]
+
+    @property
+    def own(self) -> tuple[int, int]:
+        return self.fragments
 
 
 @dataclass
@@ -194,3 +218,181 @@ def pipeline_fragments(d: Draft, f: Fragments, stages: int) -> None:
     d.step("pipeline", f"{ahead}; ldmatrix one step ahead of mma.sync")
     unroll_inside(d, f.inner, 8192)
     d.step("unroll", "two sets of fragments alternate: unrolled, each has its own registers")
+
+
+# --- wgmma ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GroupTile:
+    """Warpgroups of a block, each with 64 rows of C, and the columns of a block."""
+
+    groups: int
+    columns: int
+
+    @property
+    def block(self) -> tuple[int, int]:
+        return self.groups * GROUP_M, self.columns
+
+    @property
+    def own(self) -> tuple[int, int]:
+        """How often a value is used, in the unit of `FragmentTile`."""
+        return self.groups * 4, self.columns // 16
+
+    @property
+    def threads(self) -> tuple[int, int]:
+        return self.groups, GROUP
+
+
+def fits(group: Group, tile: GroupTile) -> bool:
+    """Whether the tile divides the GEMM, whose operands both lie along the depth."""
+    roles, stage = group.roles, group.main
+    dtype = roles.operands[0].dtype
+    if roles.batch or dtype not in ("float16", "bfloat16"):
+        return False
+    simple = all(len(side) == 1 for side in (roles.rows, roles.columns, roles.depth))
+    order = (*roles.rows, *roles.columns, *roles.depth)
+    by_depth = all(set(access.last) <= set(roles.depth) for access in roles.operands)
+    if not (simple and by_depth and stage.order() == list(order)):
+        return False
+    if stage.reads != roles.operands:
+        return False
+    sizes = (*tile.block, Wgmma(dtype).slice_k)
+    return all(stage.extent([n]) % size == 0 for n, size in zip(order, sizes, strict=True))
+
+
+def write_warpgroups(d: Draft, group: Group, tile: GroupTile, stages: int, producer: bool) -> None:
+    """A GEMM by wgmma and TMA.
+
+        for i, j, k in T.grid(M, N, K): C[i, j] += A[i, k] * B[j, k]
+    becomes, for 2 warpgroups and 256 columns,
+        for by, bx (blockIdx), group (threadIdx.y), lane (threadIdx.x):
+            for k_outer in range(K // 64):
+                A_shared[...], B_shared[...] = ...      # one instruction of one thread each
+                C_local[...] += A_shared[...] * B_shared[...]       # four wgmma per slice
+            C_shared[...] = C_local[...]; C[...] = C_shared[...]
+    """
+    require(fits(group, tile) and stages >= 3, "the tile does not divide the GEMM")
+    dtype, columns = group.roles.operands[0].dtype, tile.columns
+    last = inline_results(d, group)
+    if last is not None:
+        d.set_scope(group.name, 0, "local")
+    store = sums_by_lane(d, group.name, columns)
+    if last is not None:
+        d.reverse_compute_inline(last)
+    d.step("sums_by_lane", f"wgmma spreads 64 x {columns} accumulators over 128 lanes")
+    outer, column, fj = bind_groups(d, group.name, store, tile)
+    read = d.cache_read(store, 0, "local", to="read")
+    copy = d.cache_write(store, 0, SHARED, to="copy")
+    d.reverse_compute_at(copy, column, preserve_unit_loops=True)
+    distribute(d, copy, {"threadIdx.y": tile.groups, "threadIdx.x": GROUP}, 8)
+    d.vectorize(d.loops(store, "pair", last=1)[0])
+    d.storage_align(store, 0, axis=0, factor=columns, offset=8)
+    d.step("stage_store", "results go through shared memory, so that whole rows are stored")
+    product = d.blockize(fj, to="product")
+    copies = [d.cache_read(product, operand, SHARED, to="slice") for operand in (0, 1)]
+    for each in copies:
+        d.compute_at(each, outer, preserve_unit_loops=True)
+    init = d.decompose_reduction(product, outer, to="init")
+    d.step("share", "wgmma reads both operands from shared memory, without registers")
+    pipeline(d, outer, [0, 0, stages - 1], [1, 2, 0])
+    d.step("pipeline", f"{stages - 1} slices are loaded while wgmma multiplies another")
+    d.uses(HOPPER.format(dtype=dtype, rows=tile.block[0], columns=columns))
+    d.options(hopper=True)
+    for each, rows in zip(copies, tile.block, strict=True):
+        row, _ = d.loops(each, "row _", last=2)
+        d.tensorize(row, tma_intrinsic(rows, dtype))
+    names = wgmma_intrinsics(True, Wgmma(dtype, columns))
+    (zero,) = d.get_child_blocks(init, to="zero")
+    d.tensorize(d.loops(zero, "zero_j _ _", last=3)[0], names["init"])
+    d.tensorize(product, names["product"])
+    d.tensorize(d.loops(read, "read_j _ _", last=3)[0], names["read"])
+    d.step("tensorize", "one thread loads a slice by two instructions; four wgmma multiply it")
+    if producer:
+        d.annotate(outer, PRODUCER_MARK, 1)
+        d.step("producer", "a thread of its own loads: no barrier for the whole block is left")
+    if last is not None:
+        unroll_inside(d, d.loops(store, "store_j _ _", last=3)[0], 8192)
+        d.step("unroll", "accumulators that a loop indexes would go to local memory")
+
+
+def sums_by_lane(d: Draft, block: str, columns: int) -> Named:
+    """One loop per part of a lane's index; returns the block that writes the result."""
+    parts = f"i // 64, j // {columns}, i % 64 // 16, i % 8, j % 8 // 2, j % {columns} // 8"
+    layout = Code(f"lambda i, j, k: ({parts}, i % 16 // 8, j % 2, k)")
+    d.transform_block_layout(block, layout)
+    store = d.reindex(block, ("write", 0), to="store")
+    d.set_scope(block, 0, "local")
+    return store
+
+
+def bind_groups(
+    d: Draft, product: str, store: Named, tile: GroupTile
+) -> tuple[Named, Named, Named]:
+    """Blocks, warpgroups and lanes; returns the loops over slices, block columns and columns of a
+    lane."""
+    names = "block column warp row quad fj fi pair k"
+    block, column, warp, row, quad, fj, fi, pair, k = d.loops(product, names)
+    block, group = d.split(block, [None, tile.groups], to="block group")
+    outer, k = d.split(k, [None, 64], to="k_outer k")
+    panel, column = d.split(column, [None, math.gcd(d.extent(column), 8)], to="panel column")
+    d.reorder(panel, block, column, group, warp, row, quad, outer, fj, fi, pair, k)
+    lane = d.fuse(warp, row, quad, to="lane")
+    axes = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
+    for loop, axis in zip((panel, block, column, group, lane), axes, strict=True):
+        d.bind(loop, axis)
+    d.reverse_compute_at(store, lane, preserve_unit_loops=True)
+    d.step("bind", f"{tile.block[0]} x {tile.columns} of C per block, 64 rows per warpgroup")
+    return outer, column, fj
+
+
+# --- the recipe -----------------------------------------------------------------------------------
+
+
+GROUP_TILES = [GroupTile(2, 256), GroupTile(2, 128), GroupTile(1, 256), GroupTile(1, 128)]
+FRAGMENT_TILES = [
+    FragmentTile((2, 4), (4, 4)),
+    FragmentTile((2, 2), (4, 4)),
+    FragmentTile((2, 2), (4, 4), 2),
+    FragmentTile((2, 2), (2, 4)),
+    FragmentTile((1, 4), (4, 2)),
+    FragmentTile((2, 2), (2, 2)),
+]
+
+
+def tensor_choices(group: Group, arch: str) -> Choices:
+    """The choices on tensor cores: for 16-bit floats accumulated in float32, if there are as many
+    rows and columns as one tile has, or more, and several slices. None otherwise."""
+    roles, main = group.roles, group.main
+    half = {access.dtype for access in roles.operands} in ({"float16"}, {"bfloat16"})
+    rows, columns, depth = map(main.extent, (roles.rows, roles.columns, roles.depth))
+    fragments = [
+        tile
+        for tile in FRAGMENT_TILES
+        if rows >= tile.block[0] and columns >= tile.block[1] and depth > tile.block[2]
+    ]
+    if not (fragments and half and main.write.dtype == "float32"):
+        return {}
+    groups = [tile for tile in GROUP_TILES if arch == HOPPER_ARCH and fits(group, tile)]
+    tiles = [*by_cost(group, groups), *by_cost(group, fragments)]
+    if groups:
+        return {"fragments": tiles, "stages": [4, 3], "producer": [True, False]}
+    return {"fragments": tiles, "stages": [3, 4], "swizzle": [True, False]}
+
+
+def write_tensor_cores(d: Draft, group: Group, n: Numbers) -> None:
+    """A GEMM on tensor cores."""
+    tile = n["fragments"]
+    if isinstance(tile, GroupTile):
+        write_warpgroups(d, group, tile, n["stages"], n["producer"])
+        return
+    matmul = as_matmul(d, group)
+    pad(d, matmul, tile.block)
+    fragments = tile_warps(d, matmul, tile)
+    share_slices(d, fragments, tile)
+    read_fragments(d, fragments)
+    write_fragments(d, fragments)
+    tensorize(d, fragments, group.roles.operands[0].dtype)
+    if n.get("swizzle", True):
+        swizzle(d, fragments)
+    pipeline_fragments(d, fragments, n["stages"])

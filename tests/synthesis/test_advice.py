@@ -15,9 +15,8 @@ from schedules.core.ladder import Build
 from schedules.sources.names import resolve_rung
 from schedules.synthesis import advice, next_moves
 from schedules.synthesis import program as programs
-from schedules.synthesis.draft import REFUSED, NotApplicable
 from schedules.synthesis.next_moves import Attempt, attempts
-from schedules.synthesis.program import Program
+from schedules.synthesis.program import REFUSED, NotApplicable, Program
 
 GEMM = """
 from tvm import te
@@ -191,11 +190,13 @@ THREADS, PIPELINES = {"vthread", "lane order", "thread tile"}, {"double buffer",
         ("hgemm:swizzled", THREADS, False),
         ("hgemm:wgmma_tma", THREADS | PIPELINES, False),
         ("sgemm_tvm:block_panels", THREADS | PIPELINES, True),
+        ("sgemm_geforce:square_warp", THREADS | PIPELINES, True),
     ],
 )
 def test_intrinsics_are_left_as_they_are(rung, moves, fits):
     """TVM's virtual threads would share their registers: most elements were wrong. Copies by TMA
-    have pipelines of their own. In other schedules, a loop's extent may be no constant."""
+    have pipelines of their own. In other schedules, a loop's extent may be no constant, and a block
+    may be computed in a thread's loops before those are bound."""
     kernel = resolve_rung(f"gemm/{rung}", None).kernel()
     subject = advice.Subject(kernel)
     of = Program.of(subject.walked, kernel.workload.prim_func(), subject.rung.build)
@@ -296,7 +297,7 @@ def test_a_ladders_rung_is_not_written(cli):
 
 
 def test_a_draft_goes_on_with_the_users_names():
-    from schedules.synthesis.draft import Draft
+    from schedules.synthesis.program import Draft
 
     sch = s_tir.Schedule(te.create_prim_func(made.gemm()))
     i, *_ = sch.get_loops("C")

@@ -13,9 +13,8 @@ import schedules
 from schedules.analyses.verification.verdict import Verdict
 from schedules.analyses.verification.verify import verify_rung
 from schedules.synthesis import found as finding
-from schedules.synthesis import moves, recipes, search
-from schedules.synthesis.draft import Draft
-from schedules.synthesis.groups import (
+from schedules.synthesis import matmul, moves, recipes, search, tensor_cores
+from schedules.synthesis.facts import (
     COLUMNS,
     GEMM,
     MAPS,
@@ -23,9 +22,8 @@ from schedules.synthesis.groups import (
     ROWS,
     TRANSPOSE,
     WINDOW,
-    group_stages,
 )
-from schedules.synthesis.program import Program
+from schedules.synthesis.program import Draft, Program
 
 # Each kind once with the numbers that the search starts with; `quick` ones run by default.
 KINDS = [
@@ -70,7 +68,7 @@ class InThisProcess:
 @pytest.mark.parametrize("name, kinds", CASES)
 def test_each_kind_is_correct(name, kinds):
     function = te.create_prim_func(getattr(made, name)())
-    assert [group.kind for group in group_stages(Draft(function))] == kinds
+    assert [group.kind for group in recipes.group_stages(Draft(function))] == kinds
     verdict = verify(search.written(function, first_numbers(function)))
     assert verdict, str(verdict)
 
@@ -120,7 +118,7 @@ def test_wgmma_where_its_tile_divides(producer):
     function = te.create_prim_func(made.half_gemm(128, 256, 256))
     numbers = first_numbers(function)
     numbers["S"] |= {"producer": producer}
-    assert isinstance(numbers["S"]["fragments"], recipes.GroupTile)
+    assert isinstance(numbers["S"]["fragments"], tensor_cores.GroupTile)
     program = search.written(function, numbers)
     assert program.options() == {"hopper": True}
     assert verify(program)
@@ -139,7 +137,7 @@ def test_other_architectures_have_no_wgmma():
     chosen = search.Search(function, "a100", "sm_80", InThisProcess(), 0)
     assert "producer" not in chosen.choices["S"]
     tiles = chosen.choices["S"]["fragments"]
-    assert tiles and not any(isinstance(tile, recipes.GroupTile) for tile in tiles)
+    assert tiles and not any(isinstance(tile, tensor_cores.GroupTile) for tile in tiles)
 
 
 @pytest.fixture
@@ -167,9 +165,9 @@ def test_the_command_writes_a_schedule_that_its_file_explains(cli, tmp_path, in_
 
 def test_a_move_with_a_wrong_condition_is_a_defect_and_not_written(monkeypatch, in_this_process):
     """Two stages of cp.async with pipelined rows read a slice before its copy has arrived."""
-    tile = recipes.LaneTile((1, 1), (1, 1), (4, 8))
+    tile = matmul.LaneTile((1, 1), (1, 1), (4, 8))
     choices = {"tile": [tile], "block_k": [8], "stages": [2], "rows": [True], "order": [False]}
-    planted = recipes.Recipe(lambda group: choices, recipes.write_gemm)
+    planted = recipes.Recipe(lambda *_: choices, recipes.write_gemm)
     monkeypatch.setitem(recipes.RECIPES, GEMM, planted)
     monkeypatch.setattr(moves, "require", lambda *_: None)
     monkeypatch.setattr(search.Search, "shorter", lambda self, best: best)
@@ -182,10 +180,11 @@ def test_a_move_with_a_wrong_condition_is_a_defect_and_not_written(monkeypatch, 
 
 
 def test_an_error_in_a_move_is_a_defect_and_no_lack_of_candidates(monkeypatch, in_this_process):
-    def planted(d, stage, *_):
+    def planted(*_):
         raise TypeError("a stage is no block")
 
-    monkeypatch.setattr(recipes, "tile_transpose", planted)
+    recipe = recipes.Recipe(recipes.transpose_choices, planted)
+    monkeypatch.setitem(recipes.RECIPES, TRANSPOSE, recipe)
     planted.__code__ = planted.__code__.replace(co_filename=moves.__file__)
     function = te.create_prim_func(made.transpose(64, 64))
     found = finding.find(finding.Origin("transpose", "", function), minutes=0.05)

@@ -6,14 +6,13 @@ import found_computations as made
 import pytest
 from tvm import s_tir, te, tirx
 
-from schedules.synthesis import matmul, moves, tensor_cores
-from schedules.synthesis.draft import Code, Draft, Named, NotApplicable, source_of
-from schedules.synthesis.groups import group_stages
+from schedules.synthesis import matmul, moves, recipes, tensor_cores
+from schedules.synthesis.program import Code, Draft, Named, NotApplicable, source_of
 
 
 def draft(tensors: list[te.Tensor]) -> tuple[Draft, list]:
     d = Draft(te.create_prim_func(tensors))
-    return d, group_stages(d)
+    return d, recipes.group_stages(d)
 
 
 def nest(d: Draft, block: object) -> list[tuple[str, int]]:
@@ -51,11 +50,9 @@ def test_the_source_makes_the_same_schedule():
 
 
 def test_elements_are_bound_and_vectorized():
-    d, _ = draft(made.elementwise())
-    moves.bind_elements(d, "C", 2, threads=32, vector=4)
-    assert nest(d, "C") == [("blockIdx.x", 4), ("threadIdx.x", 32), ("serial", 4)]
-    moves.vectorize_last(d, "C")
-    assert nest(d, "C")[-1] == ("vectorized", 4)
+    d, (group,) = draft(made.elementwise())
+    recipes.write_map(d, group, {"threads": 32, "vector": 4})
+    assert nest(d, "C") == [("blockIdx.x", 4), ("threadIdx.x", 32), ("vectorized", 4)]
 
 
 def test_a_vector_divides_the_elements():
@@ -66,25 +63,24 @@ def test_a_vector_divides_the_elements():
 
 def test_a_tile_is_read_and_written_by_rows():
     d, (group,) = draft(made.transpose())
-    moves.tile_transpose(d, group.main, 0, 32, 8)
+    recipes.write_transpose(d, group, {"tile": 32, "rows": 8})
     tile = [("blockIdx.x", 8), ("serial", 4), ("threadIdx.y", 8), ("threadIdx.x", 32)]
     assert nest(d, "C") == nest(d, "A_shared") == tile
 
 
 def test_lanes_share_a_row():
     d, (group,) = draft(made.row_sums())
-    partial = moves.lanes_per_row(d, group.main, "C", 32, 4, 1, 4)
+    numbers = {"lanes": 32, "rows": 4, "per_group": 1, "vector": 4, "unroll": 1}
+    recipes.write_rows(d, group, numbers)
     bound = [("blockIdx.x", 5), ("threadIdx.y", 4), ("threadIdx.x", 32)]
-    assert nest(d, partial) == [*bound, ("serial", 3), ("serial", 1), ("serial", 4)]
+    assert nest(d, "S_rf_update") == [*bound, ("serial", 3), ("serial", 1), ("serial", 4)]
     assert nest(d, "S")[-1] == ("threadIdx.x", 32)
-    read = moves.position_of(d, partial, "A")
-    moves.load_to_registers(d, partial, read, d.loops(partial, "", last=2)[0])
     assert nest(d, "A_local")[-1] == ("vectorized", 4)
 
 
 def test_a_block_has_a_row_of_several_reductions():
     d, (group,) = draft(made.softmax())
-    moves.rows_in_block(d, group.reductions, group.last, 32, 1)
+    recipes.write_rows(d, group, {"threads": 32, "vector": 1, "unroll": 0})
     for stage in (*group.reductions, group.last):
         assert nest(d, stage.name)[0] == ("blockIdx.x", 5)
         assert ("threadIdx.x", 32) in nest(d, stage.name)
@@ -93,23 +89,19 @@ def test_a_block_has_a_row_of_several_reductions():
 @pytest.mark.parametrize("parts", [1, 4])
 def test_groups_of_threads_share_columns(parts):
     d, (group,) = draft(made.column_sums())
-    partial = moves.tile_columns(d, group.main, None, 32, 8, 1, parts)
+    numbers = {"columns": 32, "rows": 8, "vector": 1, "parts": parts}
+    partial = recipes.tile_columns(d, group, numbers)
     grid = [("blockIdx.x", 5)] + ([("blockIdx.y", 4)] if parts > 1 else [])
     assert nest(d, partial)[:-2] == [*grid, ("threadIdx.y", 8), ("threadIdx.x", 32)]
 
 
-def test_windows_are_reduced_in_registers():
+def test_a_thread_has_a_window_in_several_rows_in_registers():
     d, (group,) = draft(made.pooling())
-    moves.serial_reduction(d, group.main, None, 1)
-    assert nest(d, "pool_max_update")[0][0] == "blockIdx.x"
-    assert d.sch.get(d.sch.get_sblock("pool_max_update")).writes[0].source.scope() == "local"
-
-
-def test_a_thread_has_a_window_in_several_rows():
-    d, (group,) = draft(made.pooling())
-    moves.serial_reduction(d, group.main, None, 1, rows=4)
+    recipes.write_window(d, group, {"rows": 4, "vector": 1, "unroll": True})
     blocks, threads, *inside = nest(d, "pool_max_update")
-    assert blocks[1] * threads[1] >= 3 * 2 * 6 and inside[-1] == ("serial", 4)
+    assert blocks[0] == "blockIdx.x" and inside[-1] == ("serial", 4)
+    assert blocks[1] * threads[1] >= 3 * 2 * 6
+    assert d.sch.get(d.sch.get_sblock("pool_max_update")).writes[0].source.scope() == "local"
 
 
 def test_a_convolution_becomes_a_gemm():
