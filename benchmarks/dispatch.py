@@ -217,7 +217,7 @@ def main() -> None:
     from schedules.core.gpu import cuda, device_target
     from schedules.measure.environment import gpu_driver
     from schedules.processes.platforms import cores
-    from schedules.processes.pool import Pool
+    from schedules.processes.worker import Pool
     from tune.records.lines import versions
 
     begun, rows, kinds = time.monotonic(), [], set()

@@ -11,8 +11,7 @@ from gpusim.isa.cubin import code_hash
 from schedules.core.gpu import cuda
 from schedules.measure.contest import spread
 from schedules.measure.timing import measured
-from schedules.processes.pool import Pool
-from schedules.processes.worker import why
+from schedules.processes.worker import Pool, why
 from schedules.sources.kernel_files import FileKernel
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 from gpusim.timing.constants import constants
-from schedules.processes.pool import progress
+from schedules.processes.worker import progress
 
 from .jobs.job import Job
 from .measuring.interface import BuildRequest

@@ -20,7 +20,7 @@ from gpusim.timing.constants import chips
 from schedules.core.kernel import Kernel, kernel_of
 from schedules.core.ladder import steps
 from schedules.processes.platforms import cores
-from schedules.processes.pool import Pool
+from schedules.processes.worker import Pool
 
 from .measuring.build import asked_for
 from .measuring.interface import BuildRequest

@@ -22,7 +22,7 @@ from tvm import s_tir, tirx
 
 from schedules.lowering.nodes import Unknown, evaluate, in_loops, nodes, substituted
 from schedules.processes.platforms import cores
-from schedules.processes.pool import Pool
+from schedules.processes.worker import Pool
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest

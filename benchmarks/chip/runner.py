@@ -11,8 +11,7 @@ import click
 from gpusim.errors import UserError
 from schedules.core.gpu import Gpu
 from schedules.processes.platforms import cores
-from schedules.processes.pool import Pool
-from schedules.processes.worker import why
+from schedules.processes.worker import Pool, why
 
 from . import (
     asynchronous,

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from schedules.core.files import write_text
-from schedules.processes.pool import Pool
-from schedules.processes.worker import why
+from schedules.processes.worker import Pool, why
 
 from .searching import function_of
 

@@ -31,7 +31,7 @@ from ..core.launch import Launch
 from ..core.results import Record, Result
 from ..lowering.pass_effect import PassEffect
 from ..measure.records import rows_by_kernel
-from ..processes.pool import PROCESSES
+from ..processes.worker import PROCESSES
 from ..views import html
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-from ..processes.isolation import crash_in_silence
+from ..processes.platforms import crash_in_silence
 from ..sources import names
 from .program import Verbs, run_command
 

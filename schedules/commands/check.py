@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Conclusion
 from ..core.data import plain
-from ..processes.isolation import FileLimits
+from ..processes.platforms import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .options import FILE, OUT_FILE, REFERENCE, chosen_chip, takes

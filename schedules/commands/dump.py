@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.data import Table
 from ..core.files import check_writable
-from ..processes.isolation import FileLimits
+from ..processes.platforms import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, check_named, takes

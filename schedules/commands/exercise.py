@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,14 @@ import click
 
 from gpusim.errors import UserError
 
-from ..processes.isolation import FileLimits, run_isolated
+from ..processes.platforms import FileLimits
+from ..processes.worker import run_isolated
 from ..views.terminal import print_code, print_json, print_table
 from .options import takes
 
 if TYPE_CHECKING:
     from ..learning.exercise import Exercise, State
+    from ..learning.grading import Grade
 
 Record = dict[str, Any]
 
@@ -79,7 +82,7 @@ def command(
     sys.exit(graded(exercise, file, limits, as_json))
 
 
-def record(exercise: Exercise, state: State, file: str = "", grade: Record | None = None) -> Record:
+def record(exercise: Exercise, state: State, file: str = "", grade: Grade | None = None) -> Record:
     """An exercise for JSON, with the hints and the solution that were requested."""
     return {
         "number": exercise.number,
@@ -113,19 +116,18 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
     """Grade the learner's file in a separate process; returns the exit code."""
     from ..learning.exercise import tried
-    from ..learning.grading import Submission, grade_file
+    from ..learning.grading import grade_file
 
-    grade, problem = run_isolated(
-        grade_file, Submission(exercise.name, str(file)), str(file), limits
-    )
+    work = partial(grade_file, exercise.name)
+    grade, problem = run_isolated(work, str(file), str(file), limits)
     if grade is None:
         raise UserError(problem)
-    state = tried(exercise.name, passed=grade["passed"])
+    state = tried(exercise.name, passed=grade.passed)
     if as_json:
         print_json("exercises", [record(exercise, state, str(file), grade)])
     else:
         print_grade(exercise, file, grade)
-    return 0 if grade["passed"] else 1
+    return 0 if grade.passed else 1
 
 
 # --- what is printed ------------------------------------------------------------------------------
@@ -147,21 +149,19 @@ def print_list(listed: list[Record]) -> None:
     click.echo(f"{done} of {len(listed)} done. To start one: schedules exercise 1")
 
 
-def print_grade(exercise: Exercise, file: Path, grade: Record) -> None:
+def print_grade(exercise: Exercise, file: Path, grade: Grade) -> None:
     """Print a line per check, and what to do about the first that failed."""
-    from ..learning.grading import Checked
-
     asked = f"schedules exercise {exercise.number}"
-    if grade["wrong"]:
-        click.echo(f"  no  correct in the simulator\n{file}: {grade['wrong'][0]}")
+    if grade.worst is None:
+        click.echo(f"  no  correct in the simulator\n{file}: {grade.wrong[0]}")
     else:
-        click.echo(f"  yes correct in the simulator, worst error {grade['worst']:.2f} of tolerance")
-    for check in (Checked(**fields) for fields in grade["checks"]):
+        click.echo(f"  yes correct in the simulator, worst error {grade.worst:.2f} of tolerance")
+    for check in grade.checks:
         mark = "yes" if check.passed else " - " if check.value is None else "no "
         click.echo(f"  {mark} {check}")
         if check.otherwise:
             click.echo(f"{file}: {check.otherwise}")
-    if grade["passed"]:
+    if grade.passed:
         click.echo(f"Passed. A rung that does it: schedules show {exercise.see}")
     else:
         click.echo(f"Not yet. For a hint: {asked} --hint")

@@ -6,8 +6,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..processes.isolation import GB
-from ..processes.platforms import check_can_confine
+from ..processes.platforms import GB, check_can_confine
 from .options import limit_options
 
 

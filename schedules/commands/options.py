@@ -19,7 +19,7 @@ from gpusim.errors import UserError
 from ..compile import NAMES, choosing
 from ..core.errors import ShapeError, wrong_extent
 from ..core.files import check_writable
-from ..processes.isolation import GB, FileLimits
+from ..processes.platforms import GB, FileLimits
 from ..sources.names import KERNEL_SUFFIXES, is_file, resolve_whole
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ import click
 
 from gpusim.errors import UserError, nearest
 
-from ..processes.isolation import FileLimits, supervise
+from ..processes.platforms import FileLimits, supervise
 from ..sources.names import is_file
 
 # Verbs with their own limits, and verbs that run long or use a GPU, which maps more memory.

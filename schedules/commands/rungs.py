@@ -13,8 +13,8 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import Verdict
 from ..core.data import Table
-from ..processes.isolation import FileLimits, run_isolated
-from ..processes.pool import in_processes
+from ..processes.platforms import FileLimits
+from ..processes.worker import in_processes, run_isolated
 from ..sources.names import Reference, is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .program import INTERNAL_ERROR, annotate, internal_error, print_crash, shown

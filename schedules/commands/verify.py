@@ -15,8 +15,8 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import CUDA, MACHINE, SERIAL, Check, Conclusion, Verdict
 from ..core.errors import NoGpu
-from ..processes.isolation import FileLimits
-from ..processes.pool import progress
+from ..processes.platforms import FileLimits
+from ..processes.worker import progress
 from ..sources.names import check_launch_options, is_kernel_file
 from .options import OUT_FILE, REFERENCE, by_workload, gpu_rungs, takes
 from .program import format_option

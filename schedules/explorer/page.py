@@ -26,7 +26,7 @@ from gpusim.chips import CHIPS
 from .. import __version__
 from ..core.ladder import Rung, ladders
 from ..learning.exercise import Exercise
-from ..processes.pool import in_processes
+from ..processes.worker import in_processes
 from ..sources.names import named_paths, resolve_whole
 from ..views.timeline import pipeline_record
 from . import model, overview

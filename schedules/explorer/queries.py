@@ -19,10 +19,9 @@ from ..analyses.verification.verify import verify_rung
 from ..core.data import plain
 from ..core.errors import ShapeError
 from ..core.kernel import Kernel, kernels_of
-from ..core.ladder import Rung
+from ..core.ladder import Rung, ladders
 from ..core.target import KERNEL_SUFFIXES
-from ..processes.pool import Outdated
-from ..processes.worker import note
+from ..processes.worker import Outdated, note
 from ..sources.computations import kept_rules
 from ..sources.names import find_step, resolve, resolve_whole
 from ..sources.python_files import run_file
@@ -34,6 +33,8 @@ Record = dict[str, Any]
 
 LARGEST_EXTENT = 1 << 20
 LARGEST_TILE = 4096
+# Seconds that a build may take; what is made of a built step may take longer.
+BUILD_S = 30.0
 # A step's costs that take longer to count are counted on request.
 COUNT_S = 60
 
@@ -69,14 +70,18 @@ def checked(query: Any, rungs: Mapping[str, Numbers]) -> Record:
     if query == {"files": True}:
         return query
     for name in query:
-        if name not in ("rung", *CHECKS):
-            raise BadQuery(str(nearest("field", str(name), ("rung", *CHECKS))))
+        if name not in FIELDS:
+            raise BadQuery(str(nearest("field", str(name), FIELDS)))
     path = query.get("rung")
     if not isinstance(path, str) or path not in rungs:
         raise BadQuery(str(nearest("rung", str(path), rungs)), "rung")
-    for name, check in CHECKS.items():
-        if name in query:
-            check(query[name], rungs[path])
+    for name, value in query.items():
+        if name in CHECKS:
+            CHECKS[name](value, rungs[path])
+        elif name in FORMS:
+            valid, text, field = FORMS[name]
+            if not valid(value):
+                raise BadQuery(text, field)
     other = query.get("why")
     if other and other["rung"] not in rungs:
         raise BadQuery(str(nearest("rung", other["rung"], rungs)), "why")
@@ -90,11 +95,6 @@ def _check_shape(shape: Any, rung: Numbers) -> None:
         _check_number(axis, extent, 1, LARGEST_EXTENT, f"shape.{axis}")
 
 
-def _check_arch(arch: Any, rung: Numbers) -> None:
-    if not isinstance(arch, str) or len(arch) > 32:
-        raise BadQuery("arch is a name such as sm_90", "arch")
-
-
 def _check_tile(tile: Any, rung: Numbers) -> None:
     if not isinstance(tile, dict):
         raise BadQuery("tile is an object of numbers", "tile")
@@ -105,23 +105,6 @@ def _check_tile(tile: Any, rung: Numbers) -> None:
         _check_number(name, value, min(1, rung.tile[name]), LARGEST_TILE, name)
 
 
-def _check_step(step: Any, rung: Numbers) -> None:
-    if not isinstance(step, str) or len(step) > 200:
-        raise BadQuery("step is a name", "step")
-
-
-def _check_flag(flag: Any, rung: Numbers) -> None:
-    if flag is not True:
-        raise BadQuery("overview, count, predict, pipeline, advise, verify are true, or absent")
-
-
-def _check_other(other: Any, rung: Numbers) -> None:
-    """Another kernel {rung, step}; the server adds the reference of a user's file."""
-    texts = isinstance(other, dict) and all(isinstance(one, str) for one in other.values())
-    if not texts or set(other) != {"rung", "step"}:
-        raise BadQuery("why is the rung and the step to compare with")
-
-
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
     if type(value) is not int or not least <= value <= most:
         # JSON has null for an input field without a number.
@@ -129,20 +112,32 @@ def _check_number(name: str, value: Any, least: int, most: int, field: str) -> N
         raise BadQuery(f"{given}: a whole number from {least} to {most}", field)
 
 
-# Checks of the fields other than `rung`.
-CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
-    "shape": _check_shape,
-    "arch": _check_arch,
-    "tile": _check_tile,
-    "step": _check_step,
-    "overview": _check_flag,
-    "predict": _check_flag,
-    "pipeline": _check_flag,
-    "advise": _check_flag,
-    "verify": _check_flag,
-    "count": _check_flag,
-    "why": _check_other,
+def _is_text(value: Any, most: int = 200) -> bool:
+    return isinstance(value, str) and len(value) <= most
+
+
+def _is_kernel(other: Any) -> bool:
+    """Another kernel {rung, step}; the server adds the reference of a user's file."""
+    return (
+        isinstance(other, dict)
+        and other.keys() == {"rung", "step"}
+        and all(map(_is_text, other.values()))
+    )
+
+
+# Checks of fields that depend on the rung.
+CHECKS: dict[str, Callable[[Any, Numbers], None]] = {"shape": _check_shape, "tile": _check_tile}
+FLAGS = ("overview", "count", "predict", "pipeline", "advise", "verify")
+# Other fields: whether a value is valid, what it has to be, and the field that the refusal names.
+FORMS: dict[str, tuple[Callable[[Any], bool], str, str]] = {
+    "arch": (partial(_is_text, most=32), "arch is a name such as sm_90", "arch"),
+    "step": (_is_text, "step is a name", "step"),
+    "why": (_is_kernel, "why is the rung and the step to compare with", ""),
+    **dict.fromkeys(
+        FLAGS, (lambda flag: flag is True, f"{', '.join(FLAGS)} are true, or absent", "")
+    ),
 }
+FIELDS = ("rung", *CHECKS, *FORMS)
 
 
 def refusal_field(error: Exception, query: Mapping[str, Any]) -> str:
@@ -176,6 +171,17 @@ def version_of(references: Sequence[str]) -> str:
 
 
 # --- in a worker ----------------------------------------------------------------------------------
+
+
+def warm() -> None:
+    """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
+    from ..compile import fresh
+    from ..gemm.tensor_tiles import intrinsics
+
+    # Leave time for the other parts if machine code cannot be generated.
+    fresh.SECONDS = BUILD_S / 3
+    ladders()
+    intrinsics()
 
 
 def perform(query: Record) -> Record:

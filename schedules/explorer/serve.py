@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import hmac
 import json
+import math
 import secrets
 import select
 import socket
 import sys
+import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -25,20 +30,40 @@ import click
 from gpusim.errors import UserError
 
 from .. import __version__
-from ..learning.exercise import all_exercises
-from ..processes.pool import Pool
+from ..learning.exercise import all_exercises, changed, load, tried
+from ..learning.grading import grade_text
+from ..processes.platforms import check_can_confine
+from ..processes.worker import LOOK_S, Pool, Worker, WorkerLost, why
 from . import model
-from .builds import Answer, Answers, build_pool
-from .exercises import LONGEST_TEXT, Exercises, gradable
 from .page import as_json, index_of, page
-from .queries import BadQuery, Numbers, checked, perform, version_of
+from .queries import (
+    BUILD_S,
+    BadQuery,
+    Numbers,
+    checked,
+    perform,
+    refusal_field,
+    version_of,
+    warm,
+)
 
 HOST = "127.0.0.1"
-PORT = 8123
+# How long a build continues without a waiting client: restarting a worker costs more.
+GRACE_S = 5.0
+CACHE_BYTES = 256 * 2**20
+STEPS_AT_ONCE = 1
+# Memory of a build. TVM with LLVM and NVRTC loaded maps less than 1 GB.
+MEMORY_BYTES = 4 * 2**30
+# Limits of an exercise's text, which is Python that anyone with the server's token may send. It
+# runs in a process without network (platforms.py), and only if the system supports that.
+LONGEST_TEXT, GRADE_S = 32 * 1024, 120.0
 # Size of an exercise's text as JSON: at most six bytes per character.
 LONGEST_BODY = 6 * LONGEST_TEXT + 1024
 # Bytes that are read of a larger request, and seconds to wait for more of them.
 MOST_DRAINED, DRAIN_SECONDS = 16 * 2**20, 5.0
+
+
+Answer = tuple[int, bytes]
 
 
 class Server(ThreadingHTTPServer):
@@ -308,3 +333,210 @@ def run_serve(port: int, files: Sequence[str] = ()) -> int:
     finally:
         server.end()
     return 0
+
+
+# --- builds: identical queries share one; one without a waiting client is stopped ---------------
+
+
+def build_pool(
+    work: Callable[[Any], Any],
+    count: int = 2,
+    *,
+    seconds: float = BUILD_S,
+    alone: bool = False,
+    warm: Callable[[], None] | None = warm,
+) -> Pool:
+    """Workers for builds, started ahead of time; those with `alone` have no network."""
+    options = {"name": "the build", "warm": warm, "alone": alone}
+    return Pool(work, count, seconds=seconds, memory=MEMORY_BYTES, **options)
+
+
+class Build:
+    """A query that a thread is having answered, for all clients that wait for it."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        # When a client last stopped waiting.
+        self.left = time.monotonic()
+        self.worker: Worker | None = None
+        self.done = threading.Event()
+        self.answer: Answer = HTTPStatus.SERVICE_UNAVAILABLE, b""
+
+
+class Answers:
+    """Answers by query, as JSON bytes; the oldest are dropped beyond CACHE_BYTES."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._kept: OrderedDict[str, Answer] = OrderedDict()
+        # Identical queries share a pending build.
+        self._pending: dict[str, Build] = {}
+        # Steps are analysed one after the other, because that may take minutes: the other processes
+        # open rungs meanwhile.
+        self._analyses = threading.Semaphore(STEPS_AT_ONCE)
+        self._lock = threading.Lock()
+
+    def get(self, query: dict[str, Any], gone: Callable[[], bool] = lambda: False) -> Answer | None:
+        """HTTP status and body; None as soon as the client that requested it is `gone`."""
+        key = _key(query)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            build = self._pending.get(key)
+            if build is None:
+                build = self._pending[key] = Build()
+                making = (key, build, query)
+                threading.Thread(target=self._make, args=making, daemon=True).start()
+            build.waiting += 1
+        try:
+            while not build.done.wait(LOOK_S):
+                if gone():
+                    return None
+            return build.answer
+        finally:
+            with self._lock:
+                build.waiting -= 1
+                build.left = time.monotonic()
+
+    def progress(self, query: dict[str, Any]) -> str:
+        """The current stage of a query's build; '' if there is none."""
+        with self._lock:
+            build = self._pending.get(_key(query))
+        if build is None:
+            return ""
+        return build.worker.progress if build.worker else "waiting for a free process"
+
+    def _make(self, key: str, build: Build, query: dict[str, Any]) -> None:
+        """Build until no client has waited for it for a while."""
+
+        def wanted(worker: Worker | None) -> bool:
+            with self._lock:
+                # A build that has not begun costs nothing.
+                grace_s = GRACE_S if build.worker else 0.0
+                build.worker = worker
+                if build.waiting or time.monotonic() - build.left <= grace_s:
+                    return True
+                # The next identical request starts a new build.
+                self._pending.pop(key, None)
+                return False
+
+        try:
+            build.answer = self._built(query, wanted)
+        except Exception as error:
+            # Waiting clients get an answer; the thread ends with the error.
+            build.answer = _refused(HTTPStatus.INTERNAL_SERVER_ERROR, repr(error))
+            raise
+        finally:
+            with self._lock:
+                if self._pending.get(key) is build:
+                    del self._pending[key]
+                if build.answer[0] in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY):
+                    self._keep(key, build.answer)
+            build.done.set()
+
+    def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
+        try:
+            if "step" in query:
+                answer = self._analysed(query, wanted)
+            else:
+                answer = self._pool.do(query, wanted, None)
+        except WorkerLost as lost:
+            # A retry may succeed, so this answer is not kept.
+            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, f"{lost}; try again")
+        except Exception as error:  # TVM may raise anything for odd numbers
+            field = refusal_field(error, query)
+            return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, why(error), field=field)
+        if answer is None:
+            return _refused(HTTPStatus.SERVICE_UNAVAILABLE, "the request was abandoned")
+        return HTTPStatus.OK, as_json(answer).encode()
+
+    def _analysed(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Any:
+        """What is made of a step. Who waits for it sees its progress and may cancel it, so it takes
+        as long as it needs."""
+        while not self._analyses.acquire(timeout=LOOK_S):
+            if not wanted(None):
+                return None
+        try:
+            return self._pool.do(query, wanted, math.inf)
+        finally:
+            self._analyses.release()
+
+    def _keep(self, key: str, answer: Answer) -> None:
+        self._kept[key] = answer
+        while sum(len(body) for _, body in self._kept.values()) > CACHE_BYTES:
+            self._kept.popitem(last=False)
+
+
+def _key(query: dict[str, Any]) -> str:
+    return json.dumps(query, sort_keys=True)
+
+
+def _refused(status: HTTPStatus, text: str, **more: str) -> Answer:
+    return status, as_json({"error": text, **more}).encode()
+
+
+# --- exercises ------------------------------------------------------------------------------------
+
+
+def gradable() -> bool:
+    """Whether a text can be run here."""
+    try:
+        check_can_confine()
+    except UserError:
+        return False
+    return True
+
+
+class Exercises:
+    """The exercises and the progress; the grading process starts with the first request."""
+
+    def __init__(self, work: Callable[[dict[str, Any]], dict[str, Any]] = grade_text) -> None:
+        self._work = work
+        self._pool: Pool | None = None
+        self._answers: Answers | None = None
+        # Held while a worker starts or the progress file is rewritten.
+        self._lock = threading.Lock()
+
+    @property
+    def answers(self) -> Answers:
+        with self._lock:
+            if self._answers is None:
+                self._pool = build_pool(self._work, 1, seconds=GRADE_S, alone=True)
+                self._answers = Answers(self._pool)
+            return self._answers
+
+    def checked(self, query: dict[str, Any]) -> dict[str, Any]:
+        """A query to grade a text, {"grade": name, "text": text}; raises BadQuery."""
+        if query.keys() != {"grade", "text"} or not gradable():
+            raise BadQuery("to grade takes an exercise's name and a text")
+        if query["grade"] not in [exercise.name for exercise in all_exercises()]:
+            raise BadQuery("no such exercise", "grade")
+        if not isinstance(query["text"], str) or len(query["text"]) > LONGEST_TEXT:
+            raise BadQuery(f"a text has {LONGEST_TEXT:,} characters at most", "text")
+        return query
+
+    def graded(self, grade: dict[str, Any]) -> None:
+        """Store that an exercise was attempted."""
+        with self._lock:
+            tried(grade["exercise"], passed=grade["passed"])
+
+    def hinted(self, query: Any) -> dict[str, Any]:
+        """Store that a hint was shown, {"hint": name, "number": n}; raises BadQuery."""
+        known = {exercise.name: len(exercise.hints) for exercise in all_exercises()}
+        if not isinstance(query, dict) or query.get("hint") not in list(known):
+            raise BadQuery("no such exercise", "hint")
+        number = query.get("number")
+        if type(number) is not int or not 1 <= number <= known[query["hint"]]:
+            raise BadQuery("no such hint", "number")
+        with self._lock, changed(query["hint"]) as state:
+            state.hints = max(state.hints, number)
+        return self.done()
+
+    def done(self) -> dict[str, Any]:
+        """The progress by exercise; raises UserError if its file cannot be read."""
+        return {name: asdict(state) for name, state in load().items()}
+
+    def end(self) -> None:
+        if self._pool:
+            self._pool.end()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,6 @@ class Grade:
     worst: float | None
     checks: tuple[Checked, ...]
 
-    def record(self) -> dict[str, Any]:
-        """The record as JSON data."""
-        return asdict(self)
-
 
 @dataclass(frozen=True)
 class ExerciseRecord:
@@ -91,19 +88,24 @@ class ExerciseRecord:
     grade: Grade | None
 
 
-@dataclass(frozen=True)
-class Submission:
-    """The task of one worker process: an exercise's name and the learner's file."""
-
-    exercise: str
-    file: str
+def grade_file(name: str, file: str) -> Grade:
+    """The grade of a file of an exercise; raises UserError without a schedule."""
+    return grade(find(name), schedule_of(file), file)
 
 
-def grade_file(submission: Submission) -> dict[str, Any]:
-    """The grade of a file as a record, for a worker process; raises UserError without a
-    schedule."""
-    exercise = find(submission.exercise)
-    return grade(exercise, schedule_of(submission.file), submission.file).record()
+def grade_text(query: Mapping[str, str]) -> dict[str, Any]:
+    """The grade of the text of an exercise's file, for the page: its record, and `lines`, a text
+    per check."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / find(query["grade"]).file
+        file.write_text(query["text"], encoding="utf-8")
+        note("reading the schedule")
+        try:
+            made = grade_file(query["grade"], str(file))
+        except UserError as error:
+            raise UserError(str(error).replace(f"{folder}/", "")) from None
+    wrong = [text.replace(f"{folder}/", "") for text in made.wrong]
+    return {**asdict(made), "wrong": wrong, "lines": list(map(str, made.checks))}
 
 
 def schedule_of(file: str) -> Callable[..., Any]:

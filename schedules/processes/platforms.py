@@ -1,18 +1,39 @@
-"""Features of Linux that macOS and Windows lack, with a fallback or a one-line message: limits,
-locks and a filter of system calls."""
+"""What a process may do: limits of a user's file, and of a command that reads one; locks; a filter
+of system calls. What macOS or Windows lacks has a fallback or a one-line message."""
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import errno
 import os
 import platform
+import select
 import signal
 import sys
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
+from typing import NoReturn
 
 from gpusim.errors import NoTool, UserError
+from gpusim.findings import MOST_STEPS
 from gpusim.toolkit import on_linux, system
+
+GB = 2**30
+INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True)
+class FileLimits:
+    """Limits of a user's file: wall-clock seconds and bytes of address space (None: no limit); and
+    the warp instructions after which any simulation stops, and whether it runs all blocks."""
+
+    seconds: float = 300
+    memory: int | None = 8 * GB
+    steps: int = MOST_STEPS
+    all_blocks: bool = False
+
 
 _PR_SET_PDEATHSIG = 1
 
@@ -69,6 +90,68 @@ def lock(descriptor: int, *, wait: bool = False) -> None:
     import fcntl
 
     fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+# --- a command that reads a user's file -----------------------------------------------------------
+
+
+def supervise(program: str, file: str, limits: FileLimits | None) -> None:
+    """Continue in a child process that reads a user's file; returns only in the child.
+
+    It is forked before anything is loaded, which takes no time.
+    """
+    if on_windows():
+        return
+    if limits:
+        say_unlimited()
+    reading, writing = os.pipe()
+    own = os.getpid()
+    child = os.fork()
+    if child:
+        os.close(writing)
+        _wait(program, file, child, reading, limits)
+    os.close(reading)
+    die_with_parent(own)
+    if limits:
+        limit_memory(limits.memory)
+    _supervised.append(own)
+    # Runs at every exit through Python, with an error or not.
+    atexit.register(os.write, writing, b".")
+
+
+# The parent process, which waits for this one.
+_supervised: list[int] = []
+
+
+def crash_in_silence() -> None:
+    """Disable TVM's own stack trace if the parent process reports the crash."""
+    if _supervised:
+        signal.signal(signal.SIGSEGV, signal.SIG_DFL)
+
+
+def _wait(program: str, file: str, child: int, reading: int, limits: FileLimits | None) -> NoReturn:
+    """Wait for the process, report how it ended if Python did not end it, and exit likewise."""
+    # Ctrl-C reaches both processes; the child decides how it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, _: os.kill(child, number))
+    late = not select.select([reading], [], [], limits.seconds if limits else None)[0]
+    if late:
+        os.kill(child, signal.SIGKILL)
+    ended = not late and bool(os.read(reading, 1))
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if ended and code >= 0:
+        sys.exit(code)
+    if not late and -code in INTERRUPTED:
+        sys.exit(128 - code)
+    how = "exited"
+    if late:
+        how = "exceeded its time limit"
+    elif code < 0:
+        how = f"crashed ({signal.Signals(-code).name})"
+    most = f"; limits: {limits.seconds:g} s and {limits.memory / GB:g} GB" if limits else ""
+    with suppress(OSError):
+        print(f"{program}: {file} {how}{most if late or code < 0 else ''}", file=sys.stderr)
+    sys.exit(1)
 
 
 # --- no network: a filter of system calls ---------------------------------------------------------

@@ -14,7 +14,7 @@ from tvm import tirx
 from gpusim.errors import UserError
 
 from ..core.kernel import Kernel
-from ..processes.pool import PROCESSES, Pool
+from ..processes.worker import PROCESSES, Pool
 from .moves import Choices, Numbers
 from .program import REFUSED, Draft, Program, defect, first_line
 from .recipes import RECIPES, group_stages, write

@@ -9,10 +9,9 @@ from browser import VTHREAD, expecting, serving
 from conftest import FILES
 from played_builds import FOREVER_S, echo
 
-from schedules.explorer.builds import build_pool
 from schedules.explorer.page import report
 from schedules.explorer.queries import perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 
 
 @pytest.fixture(scope="session")

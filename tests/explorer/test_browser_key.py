@@ -13,10 +13,9 @@ from browser import FETCH, VTHREAD, Counted, compare, edit, expecting, serving, 
 from conftest import ROOT
 from played_builds import FOREVER_S
 
-from schedules.explorer.builds import build_pool
 from schedules.explorer.page import report
 from schedules.explorer.queries import perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 
 pytestmark = pytest.mark.exhaustive
 

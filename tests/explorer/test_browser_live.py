@@ -9,8 +9,7 @@ import pytest
 from browser import VTHREAD, Watched, edit, expecting, field, serving, tab
 from played_builds import FOREVER_S, HANGING, SLOW, slowly, uncounted, wait_for
 
-from schedules.explorer.builds import build_pool
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 
 pytestmark = pytest.mark.exhaustive
 

@@ -9,9 +9,8 @@ from browser import edit, expecting, field, serving, where
 from conftest import ROOT
 from played_builds import FOREVER_S
 
-from schedules.explorer.builds import build_pool
 from schedules.explorer.queries import perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 
 pytestmark = pytest.mark.exhaustive
 

@@ -16,13 +16,11 @@ from browser import FETCH, VTHREAD, Counted, expecting, serving
 from conftest import ROOT
 from played_builds import FOREVER_S
 
-from schedules.explorer.builds import build_pool
-from schedules.explorer.exercises import grade_text
 from schedules.explorer.page import report
 from schedules.explorer.queries import perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 from schedules.learning.exercise import State, all_exercises, find, load
-from schedules.learning.grading import Checked
+from schedules.learning.grading import Checked, grade_text
 
 MOST_ACTIONS = 3
 

@@ -13,7 +13,7 @@ from exhaustive import sampled
 
 from schedules.core.ladder import ladders, tour
 from schedules.explorer.page import build, page_of
-from schedules.processes.pool import in_processes
+from schedules.processes.worker import in_processes
 
 HGEMV = "gemv/hgemv"
 

@@ -29,9 +29,8 @@ from played_builds import FOREVER_S
 
 from schedules.api.exploration import Exploration, Given, explore
 from schedules.core.ladder import ladders
-from schedules.explorer.builds import build_pool
 from schedules.explorer.queries import perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, build_pool
 from schedules.measure.records import committed
 
 pytestmark = pytest.mark.exhaustive

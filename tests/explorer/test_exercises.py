@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.explorer.exercises import LONGEST_TEXT, Exercises
 from schedules.explorer.queries import BadQuery
+from schedules.explorer.serve import LONGEST_TEXT, Exercises
 
 
 @pytest.mark.parametrize(

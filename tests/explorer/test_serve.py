@@ -18,10 +18,9 @@ from played_builds import FOREVER_S, HANGING, echo, wait_for
 from gpusim import exact_counts
 from gpusim.errors import UserError
 from schedules.core.ladder import ladders
-from schedules.explorer import builds, queries
-from schedules.explorer.builds import Answers, build_pool
+from schedules.explorer import queries, serve
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Answers, Server, build_pool
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
@@ -156,7 +155,7 @@ class OneWorker:
 
 def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
     """One that has not begun never begins; one that is wanted again goes on."""
-    monkeypatch.setattr(builds, "GRACE_S", 0.01)
+    monkeypatch.setattr(serve, "GRACE_S", 0.01)
     workers, leave = OneWorker(), threading.Event()
     answers = Answers(workers)
     with ThreadPoolExecutor(3) as asking:
@@ -181,7 +180,7 @@ def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
 @pytest.mark.parametrize("at_once", [1, 2])
 def test_a_rung_opens_while_a_step_takes_minutes(monkeypatch, tmp_path, at_once):
     """Two steps that never end leave one of two processes free; with no such limit, none is."""
-    monkeypatch.setattr(builds, "STEPS_AT_ONCE", at_once)
+    monkeypatch.setattr(serve, "STEPS_AT_ONCE", at_once)
     hanging, leave = tmp_path / "hanging", threading.Event()
     monkeypatch.setenv(HANGING, str(hanging))
     with build_pool(echo, count=2, seconds=FOREVER_S, warm=None) as pool:
@@ -207,7 +206,7 @@ def test_a_rung_opens_while_a_step_takes_minutes(monkeypatch, tmp_path, at_once)
 def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path, reset):
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
-    monkeypatch.setattr(builds, "GRACE_S", 0.01)
+    monkeypatch.setattr(serve, "GRACE_S", 0.01)
     server.pool.workers[0].end()
     server.pool.workers[0].start()
     with ThreadPoolExecutor(1) as asking:

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from schedules.core.errors import ShapeError
-from schedules.processes import pool
-from schedules.processes.pool import Outdated, Pool
-from schedules.processes.worker import WorkerLost
+from schedules.processes import worker as pool
+from schedules.processes.worker import Outdated, Pool, WorkerLost
 
 
 def test_the_bar_names_a_task_that_is_not_done(monkeypatch):

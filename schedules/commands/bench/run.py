@@ -26,8 +26,8 @@ from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header
 from ...measure.records import Growing, code_key, row_key
 from ...measure.timing import Timing
-from ...processes.isolation import FileLimits
-from ...processes.pool import progress
+from ...processes.platforms import FileLimits
+from ...processes.worker import progress
 from ...sources.names import resolve, resolve_whole
 from ...views.terminal import print_json, print_rows, print_table
 from ...workloads import Workload
