@@ -164,7 +164,11 @@ class OfAStep(Result):
 class Passes(OfAStep):
     """The lowering passes of a step, in order."""
 
+    kind: ClassVar[str] = "passes"
     passes: Sequence[PassEffect]
+
+    def parts(self) -> Sequence[PassEffect]:
+        return self.passes
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ..processes.platforms import FileLimits
 from ..sources.names import named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, check_named, takes
-from .program import STALE, annotate, check_format, format_option
+from .program import STALE, annotate, annotating, format_option
 from .rungs import ladder_of, outcomes_of, print_failures, verify
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 def command(references, to: str, **asked) -> None:
     """Write TIR, lowered TIR and source of every step of every rung to files."""
     check_named(to, "--out")
-    check_format(asked["check"])
+    if annotating() and not asked["check"]:
+        raise click.UsageError("--format github requires --check")
     out = Path(to)
     if not asked["check"]:
         check_writable(out)
@@ -68,7 +69,6 @@ def dump_rungs(
     strict=False,
     verified=False,
     as_json=False,
-    silent=False,
 ) -> int:
     """Dump rungs and print the outcome; returns the exit code."""
     from ..views.dumps import DumpRecord
@@ -78,7 +78,7 @@ def dump_rungs(
     dumps = [each.result or DumpRecord(each.reference, error=each.error) for each in outcomes]
     if as_json:
         print_json("dumps", dumps)
-    elif not silent:
+    else:
         print_rows(Table.of([each.verdict for each in outcomes] if verified else dumps))
     status = print_failures(outcomes, verified)
     for rung in dumps:

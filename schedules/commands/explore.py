@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,8 +10,7 @@ import click
 from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.data import Table
 from ..views.terminal import print_json, print_rows
-from .dump import dump_rungs
-from .options import OUT_FOLDER, REFERENCE, takes
+from .options import REFERENCE, takes
 from .resources import show_resources
 from .rungs import print_failures, verified
 from .steps import print_steps, walked
@@ -23,11 +21,8 @@ if TYPE_CHECKING:
 
 @click.command("explore")
 @click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|FILE.cu[:KERNEL]|LADDER:RUNG")
-@click.option("--out", type=OUT_FOLDER, help="Also write a dump to this folder.")
 @takes("arch", "shape", "launch", json="explorations")
-def command(
-    reference: str, out: Path | None, as_json: bool, launch: dict[str, Any], **settings
-) -> None:
+def command(reference: str, as_json: bool, launch: dict[str, Any], **settings) -> None:
     """Show the steps of your own schedule or of a rung, their effects, and verify each.
 
     The function NAME (by default `schedule`) takes no argument and returns an s_tir.Schedule, or is
@@ -57,8 +52,6 @@ def command(
     status = print_failures(outcomes)
     if problem and not found.error:
         click.echo(f"{reference}: the last step is not a kernel: {problem}", err=True)
-    if out is not None:
-        status = dump_rungs([reference], out, silent=as_json, **settings) or status
     sys.exit(status or (1 if problem else 0))
 
 

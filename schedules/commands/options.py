@@ -20,7 +20,7 @@ from ..compile import NAMES, choosing
 from ..core.errors import ShapeError, wrong_extent
 from ..core.files import check_writable
 from ..processes.platforms import GB, FileLimits
-from ..sources.names import KERNEL_SUFFIXES, is_file, resolve_whole
+from ..sources.names import is_file, resolve, resolve_whole
 
 if TYPE_CHECKING:
     from gpusim.timing.constants import Constants
@@ -285,66 +285,30 @@ class Reference(click.ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
+        from ..sources.outlines import outlines
+
         head, colon, _ = incomplete.rpartition(":")
         try:
-            candidates = within(head) if colon else [*ladder_names(), *files(incomplete)]
+            named = within(head) if colon else [outline["ladder"] for outline in outlines()]
         except (UserError, OSError, SyntaxError, ValueError):
             # A completion cannot report errors.
-            candidates = []
-        whole = (f"{head}{colon}{name}" for name in dict.fromkeys(candidates))
-        return [CompletionItem(name) for name in whole if name.startswith(incomplete)]
+            named = []
+        whole = [f"{head}{colon}{name}" for name in named]
+        found = [CompletionItem(name) for name in whole if name.startswith(incomplete)]
+        # The shell itself completes files.
+        return found if colon else [CompletionItem(incomplete, type="file"), *found]
 
 
 REFERENCE = Reference()
 
 
-def ladder_names() -> list[str]:
+def within(head: str) -> Iterable[str]:
+    """The completions after a colon that follows FILE.py, LADDER or LADDER:RUNG."""
+    if is_file(head):
+        defined = ast.parse(Path(head).read_bytes()).body
+        return [node.name for node in defined if isinstance(node, ast.FunctionDef)]
+    if ":" in head:
+        return [step.name for step in resolve(head).steps()]
     from ..sources.outlines import outlines
 
-    return [outline["ladder"] for outline in outlines()]
-
-
-def files(incomplete: str) -> list[str]:
-    """Python files, kernel files and folders that can complete a path."""
-    folder = Path(incomplete).parent if not incomplete.endswith("/") else Path(incomplete)
-    if not folder.is_dir():
-        return []
-    wanted = (".py", *KERNEL_SUFFIXES)
-    paths = [path for path in folder.iterdir() if path.is_dir() or path.suffix in wanted]
-    start = "./" if incomplete.startswith("./") else ""
-    names = (f"{start}{path}" + "/" * path.is_dir() for path in sorted(paths))
-    return [name for name in names if not Path(name).name.startswith(".")]
-
-
-def within(head: str) -> Iterable[str]:
-    """The completions after a colon that follows FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG."""
-    first, _, second = head.partition(":")
-    if is_file(head):
-        return names_in(Path(first), second)
-    if not second:
-        from ..sources.outlines import outlines
-
-        return [rung["rung"] for outline in outlines(first) for rung in outline["rungs"]]
-    from ..sources.names import resolve
-
-    return [step.name for step in resolve(head).steps()]
-
-
-def names_in(file: Path, function: str) -> list[str]:
-    """The functions and modules of a file with their steps, or those of one function."""
-    if file.suffix != ".py":
-        return []
-    names, steps = [], []
-    for node in ast.parse(file.read_bytes()).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[:1] != "_":
-            names.append(node.name)
-            if function in ("", node.name):
-                steps += yielded(node)
-    return steps if function else [*names, *steps]
-
-
-def yielded(function: ast.AST) -> list[str]:
-    """The step names that a generator yields."""
-    marks = [node.value for node in ast.walk(function) if isinstance(node, ast.Yield)]
-    firsts = [mark.elts[0] if isinstance(mark, ast.Tuple) else mark for mark in marks]
-    return [str(node.value) for node in firsts if isinstance(node, ast.Constant)]
+    return [rung["rung"] for outline in outlines(head) for rung in outline["rungs"]]

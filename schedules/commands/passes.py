@@ -6,8 +6,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..core.data import Table
-from ..views.terminal import print_json, print_rows
+from ..views.terminal import print_result
 from .options import REFERENCE, takes
 from .show import print_text
 
@@ -16,16 +15,12 @@ from .show import print_text
 @click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
 @click.option("--changed-only", is_flag=True, help="Omit passes that changed nothing.")
 @click.option(
-    "--grep", "pattern", help="List only passes that add or remove a line with this text."
-)
-@click.option(
     "--show", "shown", metavar="PASS", help="Print the TIR after a pass, given by name or number."
 )
 @takes("arch", "shape", json="passes")
-def command(
-    reference, changed_only: bool, pattern: str | None, shown, as_json: bool, **asked
-) -> None:
+def command(reference, changed_only: bool, shown: str | None, as_json: bool, **asked) -> None:
     """List every lowering pass with the lines of TIR that it adds and removes."""
+    from ..api.results import Passes
     from ..lowering.passes import after_pass
     from ..sources.names import resolve_rung
 
@@ -36,14 +31,5 @@ def command(
         name = f"{kernel.name} after {shown}"
         print_text(name, "tir", "python", after_pass(kernel.passes, shown), as_json)
         return
-    runs = [
-        run
-        for run in kernel.passes
-        if (not changed_only or run.changed) and (pattern is None or run.touches(pattern))
-    ]
-    if as_json:
-        from ..api.results import Passes
-
-        print_json("passes", [Passes(*kernel.place, runs)])
-        return
-    print_rows(Table.of(runs), kernel.short_name)
+    runs = [run for run in kernel.passes if run.changed or not changed_only]
+    print_result(Passes(*kernel.place, runs), as_json, kernel.short_name, text=False)

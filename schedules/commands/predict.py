@@ -47,11 +47,6 @@ MOST_ROWS = 16
     metavar="FILE.json",
     help="Write a trace of one loop iteration for ui.perfetto.dev: warps and pipes by cycle.",
 )
-@click.option(
-    "--cycles",
-    type=click.IntRange(16, 1 << 16),
-    help="Cycles that --timeline draws, from the start of the iteration.",
-)
 @takes("chip", "arch", "compiler", "shape", "launch", json=("predictions", "speedups"))
 def command(
     reference: str,
@@ -60,7 +55,6 @@ def command(
     cheaper: Sequence[str],
     as_json: bool,
     timeline: Path | None,
-    cycles: int | None,
     **asked,
 ) -> None:
     """Predict the time of a kernel on a chip from its SASS, and the time of each line.
@@ -71,8 +65,6 @@ def command(
     """
     from ..api.results import Predicted, Speedups
 
-    if cycles and timeline is None:
-        raise click.UsageError("--cycles requires --timeline FILE.json")
     if timeline and timeline.suffix != ".json":
         raise click.UsageError(f"--timeline {timeline}: the name must end in .json")
     if timeline and (as_json or instructions):
@@ -90,7 +82,7 @@ def command(
         print_result(Speedups.of(kernels[0], on.name, None if lines else percentages), as_json)
         return
     if timeline is not None:
-        write_timeline(kernels[0], on.name, cycles, timeline)
+        write_timeline(kernels[0], on.name, timeline)
         return
     predicted = Predicted.each(kernels, on.name)
     if as_json:
@@ -149,14 +141,14 @@ def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> No
             click.echo(f"  {len(parts) - MOST_ROWS} more rows: see --json")
 
 
-def write_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
+def write_timeline(kernel: Kernel, chip: str, to: Path) -> None:
     """Write a trace of the resident warps and the pipes."""
     from gpusim.timing.timeline import longest
 
     from ..core.files import write_text
     from ..views.timeline import trace
 
-    launch, line = longest(kernel.recordings(chip), cycles)
+    launch, line = longest(kernel.recordings(chip))
     what = "the first cycles"
     if line.loop:
         lines = [

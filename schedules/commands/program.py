@@ -13,8 +13,7 @@ import pkgutil
 import signal
 import sys
 import traceback as tracebacks
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
@@ -53,11 +52,10 @@ class Verbs(click.Group):
     def __init__(
         self, *args, package: str, topics: Mapping[str, Callable[[], str]] | None = None, **kwargs
     ) -> None:
-        super().__init__(*args, **kwargs)
-        self.package = package
-        completion = completion_command(package.partition(".")[0])
-        self.own = {"help": help_command(topics or {}), "completion": completion}
+        super().__init__(*args, commands=[help_command, completion_command], **kwargs)
+        self.package, self.topics = package, topics or {}
 
+    @cached_property
     def modules(self) -> set[str]:
         path = importlib.import_module(self.package).__path__
         return {info.name for info in pkgutil.iter_modules(path)}
@@ -68,14 +66,12 @@ class Verbs(click.Group):
         return {entry.name: entry for entry in entry_points(group=self.package)}
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name in self.own:
-            return self.own[name]
-        if name in self.modules():
+        if name in self.modules:
             return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
-        return self.added[name].load() if name in self.added else None
+        return self.added[name].load() if name in self.added else super().get_command(ctx, name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = sorted(self.modules() | self.added.keys() | self.own.keys())
+        names = sorted({*self.modules, *self.added, *self.commands})
         return [name for name in names if self.get_command(ctx, name)]
 
     def invoke(self, ctx: click.Context):
@@ -100,59 +96,42 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def help_command(topics: Mapping[str, Callable[[], str]]) -> click.Command:
-    """The verb `help` of a program."""
-
-    @click.command("help", epilog=f"Topics: {', '.join(topics)}." if topics else None)
-    @click.argument("verb", required=False, metavar="[COMMAND|TOPIC]" if topics else None)
-    @click.pass_context
-    def command(ctx: click.Context, verb: str | None) -> None:
-        """Show help for the program, a command or a topic."""
-        assert ctx.parent is not None
-        group = ctx.parent.command
-        assert isinstance(group, Verbs)
-        if verb is None:
-            click.echo(group.get_help(ctx.parent))
-            return
-        if verb in topics:
-            click.echo(topics[verb](), nl=False)
-            return
-        known = group.get_command(ctx.parent, verb)
-        if known is None:
-            raise nearest("command", verb, [*group.list_commands(ctx.parent), *topics])
-        with click.Context(known, info_name=verb, parent=ctx.parent) as about:
-            click.echo(known.get_help(about))
-
-    return command
+@click.command("help")
+@click.argument("verb", required=False, metavar="[COMMAND|TOPIC]")
+@click.pass_context
+def help_command(ctx: click.Context, verb: str | None) -> None:
+    """Show help for the program, a command or a topic."""
+    root = ctx.find_root()
+    topics = root.command.topics  # type: ignore[attr-defined]  of Verbs
+    if verb in topics:
+        click.echo(topics[verb](), nl=False)
+    else:
+        words = [verb, "--help"] if verb else ["--help"]
+        root.command.main(words, root.info_name, standalone_mode=False)
 
 
 # Bash splits words at colons, which references contain.
 COLONS = "COMP_WORDBREAKS=${COMP_WORDBREAKS//:}\n"
 
 
-def completion_command(program: str) -> click.Command:
-    """The verb `completion` of a program."""
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion_command(ctx: click.Context, shell: str) -> None:
+    """Print the script that completes commands, options and names in a shell.
 
-    @click.command("completion")
-    @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-    @click.pass_context
-    def command(ctx: click.Context, shell: str) -> None:
-        """Print the script that completes commands, options and names in a shell.
+    PROGRAM is schedules or tune. For bash, add this line to ~/.bashrc: eval "$(PROGRAM completion
+    bash)". For zsh, add the same line with zsh to ~/.zshrc. For fish: PROGRAM completion fish |
+    source.
+    """
+    from click.shell_completion import get_completion_class
 
-        For bash, add this line to ~/.bashrc: eval "$(PROGRAM completion bash)". For zsh, add the
-        same line with zsh to ~/.zshrc. For fish: PROGRAM completion fish | source.
-        """
-        from click.shell_completion import get_completion_class
-
-        assert ctx.parent is not None
-        complete = get_completion_class(shell)
-        assert complete is not None
-        made = complete(ctx.parent.command, {}, program, f"_{program.upper()}_COMPLETE")
-        # `source` would run bash to check its version; a shell that completes has one.
-        click.echo((COLONS if shell == "bash" else "") + made.source_template % made.source_vars())
-
-    command.help = str(command.help).replace("PROGRAM", program)
-    return command
+    root, complete = ctx.find_root(), get_completion_class(shell)
+    assert complete is not None
+    program = str(root.info_name)
+    made = complete(root.command, {}, program, f"_{program.upper()}_COMPLETE")
+    # `source` would run bash to check its version; a shell that completes has one.
+    click.echo((COLONS if shell == "bash" else "") + made.source_template % made.source_vars())
 
 
 # --- errors on stderr -----------------------------------------------------------------------------
@@ -247,56 +226,37 @@ def run_command(
 
 TEXT, GITHUB = "text", "github"
 
-
-@contextmanager
-def _annotating() -> Iterator[None]:
-    _asked.add(GITHUB)
-    try:
-        yield
-    finally:
-        _asked.remove(GITHUB)
-
-
-def _choose(context: click.Context, _param: click.Parameter, style: str) -> None:
-    """Until the command ends, problems are annotations, too."""
-    if style == GITHUB:
-        context.with_resource(_annotating())
-
-
 format_option = click.option(
     "--format",
     type=click.Choice([TEXT, GITHUB]),
     default=TEXT,
     show_default=True,
     expose_value=False,
-    callback=_choose,
+    callback=lambda context, _param, style: context.meta.update(format=style),
     help="github: also print problems as annotations of a pull request.",
 )
 
 
-def annotate(message: str, reference: str = "", title: str = "", line: int | None = None) -> None:
-    """With --format github, print a problem as an annotation, at a line of a file if it has one."""
-    if GITHUB not in _asked:
-        return
-    verb = click.get_current_context().info_name
-    file = reference.partition(":")[0] if is_file(reference) or title == STALE else ""
-    where = f"file={_property(file)}," if file else ""
-    where += f"line={line}," if line else ""
-    text = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    click.echo(f"::error {where}title={_property(title or f'schedules {verb}')}::{text}")
+def annotating() -> bool:
+    """Whether --format github is given."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.meta.get("format") == GITHUB
 
 
 # The title of an annotation of a file that `dump` writes.
 STALE = "stale: run `schedules dump`"
+# Characters that end a message, and those that end a property.
+ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+IN_PROPERTY = str.maketrans({**ESCAPES, ":": "%3A", ",": "%2C"})
 
 
-def check_format(check: bool) -> None:
-    """Raises UsageError for annotations without --check: only a comparison has problems."""
-    if GITHUB in _asked and not check:
-        raise click.UsageError("--format github requires --check")
-
-
-def _property(text: str) -> str:
-    for sign, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C")):
-        text = text.replace(sign, code)
-    return text
+def annotate(message: str, reference: str = "", title: str = "", line: int | None = None) -> None:
+    """With --format github, print a problem as an annotation, at a line of a file if it has one."""
+    if not annotating():
+        return
+    verb = click.get_current_context().info_name
+    file = reference.partition(":")[0] if is_file(reference) or title == STALE else ""
+    where = f"file={file.translate(IN_PROPERTY)}," if file else ""
+    where += f"line={line}," if line else ""
+    title = (title or f"schedules {verb}").translate(IN_PROPERTY)
+    click.echo(f"::error {where}title={title}::{message.translate(str.maketrans(ESCAPES))}")

@@ -28,7 +28,3 @@ class PassEffect:
     @property
     def changed(self) -> bool:
         return bool(self.changes)
-
-    def touches(self, text: str) -> bool:
-        """Whether a line that contains `text` was added or removed."""
-        return any(text in line for line in self.changes)

@@ -85,7 +85,6 @@ LINES = {
     f"verify {NAIVE} --sizes 512": "--on cuda",
     f"verify {NAIVE} --grid 4": "--grid",
     "bench gemm/sgemm_cpu --missing": "GPU",
-    f"predict {NAIVE} --cycles 200": "--timeline",
     f"predict {NAIVE} --timeline naive.png": ".json",
     f"predict {NAIVE} --timeline x.json --json": "--timeline",
     f"predict {NAIVE} --if 'row 3: 50 %'": "line 34: 50 %",

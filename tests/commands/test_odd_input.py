@@ -50,7 +50,6 @@ def refused(cli, *arguments) -> str:
 OUTPUTS = [
     ("report", NAIVE, "--out"),
     ("dump", NAIVE, "--out"),
-    ("explore", NAIVE, "--out"),
     ("predict", NAIVE, "--timeline"),
     ("bench", NAIVE, "--record"),
     ("migrate", "examples/legacy/gemm_native.py", "--out"),
