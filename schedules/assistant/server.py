@@ -23,7 +23,8 @@ from gpusim.errors import UserError
 from .. import __version__
 from ..core.data import document, plain
 from ..core.kernel import DEFAULT_CHIP
-from ..processes.worker import Worker, WorkerLost, why
+from ..processes.platforms import FileLimits
+from ..processes.worker import Worker, last_answer
 from ..sources.names import is_file
 
 if TYPE_CHECKING:
@@ -199,39 +200,33 @@ def server(calls: Calls) -> MCPServer:
 class Calls:
     """Answers questions, each in a fresh process, so that a schedule cannot affect another answer.
 
-    Parameters
-    ----------
-    seconds, memory : float, int
-        Limits of a question: wall-clock time, bytes of address space.
+    A question has the given limits.
     """
 
-    def __init__(self, seconds: float, memory: int) -> None:
-        self._seconds, self._memory = seconds, memory
+    def __init__(self, limits: FileLimits) -> None:
+        self._limits = limits
         self._lock = threading.Lock()
         self._next: Worker | None = self._started()
 
     def _started(self) -> Worker:
-        return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
+        memory = self._limits.memory
+        return Worker(answer, memory, name="the schedule", warm=warm, quiet=True, alone=True)
 
     def ask(self, tool: Tool, given: Document) -> Document:
         """The answer to a question whose schedules are given as texts.
 
         Raises UserError, also if the process hangs, crashes or exceeds a limit.
         """
-        with self._lock:
-            if self._next is None:
-                raise UserError("the server is ending")
-            worker, self._next = self._next, self._started()
-        try:
-            with tempfile.TemporaryDirectory(prefix="schedules-") as folder:
-                return worker.do((tool, placed(given, Path(folder))), self._seconds)
-        except WorkerLost as lost:
-            limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
-            raise UserError(f"{lost}; limits: {limits}") from None
-        except Exception as error:  # TVM may raise anything
-            raise UserError(why(error).replace(f"{folder}/", "")) from None
-        finally:
-            worker.end()
+        with tempfile.TemporaryDirectory(prefix="schedules-") as folder:
+            question = tool, placed(given, Path(folder))
+            with self._lock:
+                if self._next is None:
+                    raise UserError("the server is ending")
+                worker, self._next = self._next, self._started()
+            made, problem = last_answer(worker, question, self._limits)
+        if problem:
+            raise UserError(problem.replace(f"{folder}/", ""))
+        return made
 
     def end(self) -> None:
         """Kill the process that waits for the next question."""

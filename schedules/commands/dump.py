@@ -16,11 +16,11 @@ from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.data import Table
 from ..core.files import check_writable
 from ..processes.platforms import FileLimits
-from ..sources.names import named_paths, resolve_whole
+from ..sources.names import ladder_of, named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .options import REFERENCE, check_named, takes
 from .program import STALE, annotate, annotating, format_option
-from .rungs import ladder_of, outcomes_of, print_failures, verify
+from .rungs import outcomes_of, print_failures, verify
 
 if TYPE_CHECKING:
     from ..views.dumps import DumpRecord

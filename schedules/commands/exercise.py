@@ -46,10 +46,12 @@ def command(
     to the current folder; if the file exists, grade it: run, count and predict its schedule. See
     docs/exercises.md.
     """
-    from ..learning.exercise import State, all_exercises, changed, find, load
+    from ..core.files import write_text
+    from ..learning.exercise import State, all_exercises, changed, find, load, tried
 
+    asks = give_hint or give_solution
     if number is None:
-        if give_hint or give_solution:
+        if asks:
             raise UserError("name an exercise: schedules exercise N --hint")
         known = load()
         listed = [
@@ -61,25 +63,32 @@ def command(
             print_list(listed)
         return
     exercise = find(number)
-    if give_hint or give_solution:
+    file, grade = Path(exercise.file), None
+    if asks:
         with changed(exercise.name) as state:
             state.solution |= give_solution
             if give_hint:
                 state.hints = min(state.hints + 1, len(exercise.hints))
-        shown = record(exercise, state)
-        if as_json:
-            print_json("exercises", [shown])
-            return
+    elif file.exists():
+        grade = graded(exercise, file, limits)
+        state = tried(exercise.name, passed=grade.passed)
+    else:
+        state = load().get(exercise.name, State())
+        write_text(file, exercise.problem)
+    if as_json:
+        print_json("exercises", [record(exercise, state, "" if asks else str(file), grade)])
+    elif grade:
+        print_grade(exercise, file, grade)
+    elif not asks:
+        click.echo(f"Exercise {exercise.number}: {exercise.title}\n\n{exercise.statement}\n")
+        click.echo(f"Wrote {file}. Edit it, then run: schedules exercise {exercise.number}")
+    else:
         if give_hint:
-            click.echo(f"Hint {state.hints} of {len(exercise.hints)}: {shown['hints'][-1]}")
+            hints = exercise.hints
+            click.echo(f"Hint {state.hints} of {len(hints)}: {hints[state.hints - 1]}")
         if give_solution:
             print_code(exercise.solved, "python")
-        return
-    file = Path(exercise.file)
-    if not file.exists():
-        began(exercise, file, as_json)
-        return
-    sys.exit(graded(exercise, file, limits, as_json))
+    sys.exit(0 if grade is None or grade.passed else 1)
 
 
 def record(exercise: Exercise, state: State, file: str = "", grade: Grade | None = None) -> Record:
@@ -99,35 +108,15 @@ def record(exercise: Exercise, state: State, file: str = "", grade: Grade | None
     }
 
 
-def began(exercise: Exercise, file: Path, as_json: bool) -> None:
-    """Write the learner's file."""
-    from ..core.files import write_text
-    from ..learning.exercise import State, load
-
-    write_text(file, exercise.problem)
-    if as_json:
-        state = load().get(exercise.name, State())
-        print_json("exercises", [record(exercise, state, str(file))])
-        return
-    click.echo(f"Exercise {exercise.number}: {exercise.title}\n\n{exercise.statement}\n")
-    click.echo(f"Wrote {file}. Edit it, then run: schedules exercise {exercise.number}")
-
-
-def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
-    """Grade the learner's file in a separate process; returns the exit code."""
-    from ..learning.exercise import tried
+def graded(exercise: Exercise, file: Path, limits: FileLimits) -> Grade:
+    """The grade of the learner's file, from a separate process."""
     from ..learning.grading import grade_file
 
     work = partial(grade_file, exercise.name)
     grade, problem = run_isolated(work, str(file), str(file), limits)
     if grade is None:
         raise UserError(problem)
-    state = tried(exercise.name, passed=grade.passed)
-    if as_json:
-        print_json("exercises", [record(exercise, state, str(file), grade)])
-    else:
-        print_grade(exercise, file, grade)
-    return 0 if grade.passed else 1
+    return grade
 
 
 # --- what is printed ------------------------------------------------------------------------------

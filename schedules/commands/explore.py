@@ -33,12 +33,11 @@ def command(reference: str, as_json: bool, launch: dict[str, Any], **settings) -
     (docs/files.md).
     """
     from ..api.results import Explored, Steps
-    from ..sources.names import check_launch_options, is_file, resolve_rung
+    from ..sources.names import is_file, resolve_rung
 
-    check_launch_options(launch, [reference])
     if not is_file(reference):
         # Fails if the reference names several rungs, before one is verified.
-        resolve_rung(reference, settings["shape"])
+        resolve_rung(reference, settings["shape"], launch)
     # A file first runs in a separate process, which may crash without ending this one.
     asked = {"shape": settings["shape"], "launch": launch}
     outcomes = verified([reference], (SERIAL, MACHINE), **asked)

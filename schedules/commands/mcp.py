@@ -6,7 +6,7 @@ import click
 
 from gpusim.errors import UserError
 
-from ..processes.platforms import GB, check_can_confine
+from ..processes.platforms import GB, FileLimits, check_can_confine
 from .options import limit_options
 
 
@@ -22,7 +22,7 @@ def command(timeout: float, memory: float) -> None:
     check_can_confine()
     from ..assistant.server import Calls, server
 
-    calls = Calls(timeout, int(memory * GB))
+    calls = Calls(FileLimits(timeout, int(memory * GB)))
     try:
         server(calls).run("stdio")
     except ModuleNotFoundError as error:

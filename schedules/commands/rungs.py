@@ -15,7 +15,7 @@ from ..analyses.verification.verdict import Verdict
 from ..core.data import Table
 from ..processes.platforms import FileLimits
 from ..processes.worker import in_processes, run_isolated
-from ..sources.names import Reference, is_file, named_paths, resolve_whole
+from ..sources.names import Reference, is_file, ladder_of, named_paths, resolve_whole
 from ..views.terminal import print_json, print_rows
 from .program import INTERNAL_ERROR, annotate, internal_error, print_crash, shown
 
@@ -90,11 +90,6 @@ def outcomes_of(
     )
     done = iter(rungs)
     return [isolated(one) if is_file(one) else next(done) for one in references]
-
-
-def ladder_of(reference: str) -> str:
-    """The ladder of a reference."""
-    return reference.partition(":")[0]
 
 
 # --- verification ---------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from .. import __version__
 from ..core.ladder import Rung, ladders
 from ..learning.exercise import Exercise
 from ..processes.worker import in_processes
-from ..sources.names import named_paths, resolve_whole
+from ..sources.names import ladder_of, named_paths, resolve_whole
 from ..views.timeline import pipeline_record
 from . import model, overview
 
@@ -284,11 +284,6 @@ def report(
     alone = len(references) == 1 and ladder_of(references[0]) in ladders().keys() - {*references}
     made = partial(build, predict=predict or alone, launch=launch, arch=arch)
     return page_of(in_processes(made, named_paths(references), ladder_of, lines=True))
-
-
-def ladder_of(reference: str) -> str:
-    """The ladder of a reference, whose rungs share steps."""
-    return reference.partition(":")[0]
 
 
 def page_of(parts: Iterable[Part]) -> str:

@@ -246,8 +246,12 @@ def _no_main_module() -> Iterator[None]:
 
 
 def run_isolated(work: Any, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:
-    """The result of a worker's `work` on a query, or None and the reason."""
-    worker = Worker(work, limits.memory, name=name, quiet=True)
+    """The result of a new worker's `work` on a query, or None and the reason."""
+    return last_answer(Worker(work, limits.memory, name=name, quiet=True), query, limits)
+
+
+def last_answer(worker: Worker, query: Any, limits: FileLimits) -> tuple[Any, str]:
+    """The worker's answer to a query, or None and the reason; then it ends."""
     try:
         return worker.do(query, limits.seconds), ""
     except (WorkerLost, MemoryError) as error:

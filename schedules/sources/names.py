@@ -76,6 +76,11 @@ class Reference:
         return [replace(self, rungs=[rung]).kernel() for rung in rungs]
 
 
+def ladder_of(reference: str) -> str:
+    """The ladder of a reference, whose rungs share steps."""
+    return reference.partition(":")[0]
+
+
 def is_file(reference: str) -> bool:
     """Whether a reference names a user's file."""
     return reference.partition(":")[0].endswith((".py", *KERNEL_SUFFIXES))
