@@ -39,7 +39,7 @@ SCHEDULES = (
         "schedules.sources",
         "schedules.tuned",
     ),
-    ("schedules.analyses", "schedules.schemas.records"),
+    ("schedules.analyses", "schedules.schemas"),
     ("schedules.measure",),
     ("schedules.views",),
     (

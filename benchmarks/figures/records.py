@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from gpusim.errors import UserError
 from schedules.core.files import read_json
 from schedules.measure.records import Record, committed
-from schedules.schemas.records import Measurement, Positive
+from schedules.schemas import Measurement, Positive
 
 ROOT = Path(__file__).parents[2]
 RESULTS, TUNING = ROOT / "docs/results", ROOT / "docs/tuning"

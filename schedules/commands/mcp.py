@@ -20,7 +20,7 @@ def command(timeout: float, memory: float) -> None:
     setup.
     """
     check_can_confine()
-    from ..assistant.server import Calls, server
+    from ..assistant import Calls, server
 
     calls = Calls(FileLimits(timeout, int(memory * GB)))
     try:

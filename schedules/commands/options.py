@@ -133,15 +133,14 @@ def by_workload(
     if shape is not None and sizes:
         raise UserError("--sizes and --shape are mutually exclusive: give one of them")
     groups: dict[Workload, list[Rung]] = {}
-    if shape is not None:
-        for rung in rungs:
-            groups.setdefault(rung.at(shape), []).append(rung)
-        return groups
     for rung in rungs:
-        for sizes_of in [at_size(rung, size) for size in sizes or ()] or [rung.workload.shape]:
+        own = shape or rung.workload.shape
+        for extents in [at_size(rung, size) for size in sizes or ()] or [own]:
             try:
-                groups.setdefault(rung.at(sizes_of), []).append(rung)
+                groups.setdefault(rung.at(extents), []).append(rung)
             except ShapeError as error:
+                if shape is not None:
+                    raise
                 click.echo(f"skipped: {error}", err=True)
     return groups
 

@@ -146,20 +146,13 @@ def write_timeline(kernel: Kernel, chip: str, to: Path) -> None:
     from gpusim.timing.timeline import longest
 
     from ..core.files import write_text
-    from ..views.timeline import trace
+    from ..views.timeline import loop_lines, trace
 
     launch, line = longest(kernel.recordings(chip))
     what = "the first cycles"
     if line.loop:
-        lines = [
-            instruction.line
-            for instruction in launch.instructions
-            if line.loop[0] <= instruction.at <= line.loop[1]
-        ]
-        named = sorted(number for number in lines if number)
-        what = "a loop without a CUDA line"
-        if named:
-            what = f"the loop over CUDA lines {named[0]} to {named[-1]}"
+        lines = " to ".join(map(str, loop_lines(launch, line)))
+        what = f"the loop over CUDA lines {lines}" if lines else "a loop without a CUDA line"
     each = 1 + max(warp for _, warp in line.warps)
     notes = (
         f"Predicted, not measured: one SM of {chip}, {launch.resident} resident blocks of {each} "

@@ -6,12 +6,13 @@ import json
 
 import click
 
-from ..schemas import KINDS, schema, schemas
 from ..views.terminal import print_code
 
 
 def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The kinds that complete the argument."""
+    from ..schemas import KINDS
+
     return [kind for kind in KINDS if kind.startswith(incomplete)]
 
 
@@ -22,4 +23,6 @@ def command(kind: str | None) -> None:
 
     Every document is {"kind": ..., "version": ..., "items": [...]}. docs/python.md lists the kinds.
     """
+    from ..schemas import schema, schemas
+
     print_code(json.dumps(schema(kind) if kind else schemas(), indent=1) + "\n", "json")

@@ -55,7 +55,7 @@ def types(cls: type) -> dict[str, Any]:
     }
 
 
-# Of the documents (schemas/__init__.py).
+# Of the documents (schemas.py).
 VERSION = 2
 
 

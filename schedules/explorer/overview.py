@@ -17,6 +17,7 @@ from gpusim.errors import UserError
 from gpusim.timing.constants import Band, bands, constants, recorded_bound
 from gpusim.timing.prediction import InstructionTime
 
+from ..core.data import plain
 from ..core.files import read_json
 from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of, last_kernel
 from ..core.ladder import Rung, ladders
@@ -187,15 +188,7 @@ def why_record(before: Kernel, after: Kernel) -> Record:
     from ..api.results import Why
 
     found = Why.of(before, after)
-    causes = [
-        {
-            "kind": cause.kind,
-            "explains": cause.explains,
-            "change": cause.change,
-            "lines": [{"line": line.line, "share": line.share} for line in cause.lines],
-        }
-        for cause in found.causes
-    ]
+    causes = [plain(cause) | {"change": cause.change} for cause in found.causes]
     slower = "before" if found.before_us > found.after_us else "after"
     return {"text": repr(found), "causes": causes, "slower": slower}
 

@@ -228,7 +228,9 @@ def _performed(query: Record) -> Record:
 def _written(query: Mapping[str, Any], shape: Sequence[int] | None) -> Rung:
     """The rung of a query as it is written."""
     reference = query.get("reference", "")
-    return own_rung(reference, shape) if reference else resolve(query["rung"]).rung
+    if not reference:
+        return resolve(query["rung"]).rung
+    return own_rung(reference, None if shape is None else tuple(shape))
 
 
 def _step(rung: Rung, shape: Sequence[int] | None, arch: str | None, name: str) -> Kernel:
@@ -288,7 +290,7 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
     """
     if version not in _versions[-1:]:
         _versions.append(version)
-        _rung.cache_clear()
+        own_rung.cache_clear()
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
             if file and Path(file).parent in _folders:
@@ -304,14 +306,10 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
 
 
 @lru_cache(maxsize=8)
-def _rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
+def own_rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
+    """A file's rung. The file runs only once per process, so that it registers everything once."""
     _folders.add(Path(reference.partition(":")[0]).resolve().parent)
     return resolve_whole(reference, shape).rung
-
-
-def own_rung(reference: str, shape: Sequence[int] | None = None) -> Rung:
-    """A file's rung. The file runs only once per process, so that it registers everything once."""
-    return _rung(reference, None if shape is None else tuple(shape))
 
 
 def listing(references: Sequence[str]) -> Record:
@@ -342,7 +340,7 @@ def _problem(reference: str, error: UserError) -> str:
 
 
 def _list(reference: str, ladders: dict[str, Record], listed: Record) -> None:
-    rung = own_rung(reference)
+    rung = own_rung(reference, None)
     ladder, outline = model.ladder_record_of(rung), model.outline(rung)
     axes, tile = list(rung.workload.extents), model.tile_numbers(rung.tile)
     path = outline["path"]
@@ -360,7 +358,7 @@ def _within(reference: str) -> list[str]:
     if file.suffix != ".py":
         return [reference]
     try:
-        first = own_rung(reference).name
+        first = own_rung(reference, None).name
         others = [name for name in schedule_functions(file) if name != first]
         return [reference, *(f"{reference}:{name}" for name in others)]
     except UserError:

@@ -16,6 +16,8 @@ import numpy as np
 from gpusim.timing.timeline import ACTIVITIES, Span, Timeline, longest
 
 if TYPE_CHECKING:
+    from gpusim.timing.prediction import LaunchTime
+
     from ..core.kernel import Kernel
 
 Event = dict[str, Any]
@@ -86,14 +88,6 @@ def pipeline_record(kernel: Kernel) -> dict[str, Any]:
     recordings = kernel.recordings()
     launch, line = longest(recordings)
     width = (line.end - line.start) / COLUMNS
-    lines = []
-    if line.loop:
-        within = (
-            instruction
-            for instruction in launch.instructions
-            if line.loop[0] <= instruction.at <= line.loop[1]
-        )
-        lines = sorted({instruction.line for instruction in within if instruction.line})
     shown = list(line.warps.items())[:MOST_WARPS]
     return {
         "device": recordings[0].plan.chip.device,
@@ -103,7 +97,7 @@ def pipeline_record(kernel: Kernel) -> dict[str, Any]:
         "of": round(launch.cycles),
         "resident": launch.resident,
         "activities": ACTIVITIES,
-        "lines": [lines[0], lines[-1]] if lines else [],
+        "lines": loop_lines(launch, line),
         "passes": [round(time - line.start, 1) for time in line.passes],
         "warps": [
             {"block": block, "warp": warp, "spans": _flat(spans, line.start)}
@@ -115,6 +109,15 @@ def pipeline_record(kernel: Kernel) -> dict[str, Any]:
             for name, spans in line.pipes.items()
         ],
     }
+
+
+def loop_lines(launch: LaunchTime, line: Timeline) -> list[int]:
+    """The first and the last CUDA line of a timeline's loop; empty if it has none."""
+    if not line.loop:
+        return []
+    first, last = line.loop
+    within = {each.line for each in launch.instructions if first <= each.at <= last and each.line}
+    return [min(within), max(within)] if within else []
 
 
 def _columns(spans: Sequence[Span], start: float, width: float) -> np.ndarray:

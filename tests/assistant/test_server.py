@@ -13,7 +13,7 @@ import pytest
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.assistant.server import TOOLS, answer, placed, server
+from schedules.assistant import TOOLS, answer, placed, server
 
 # The SDK is loaded by the process that runs these tests alone.
 pytestmark = pytest.mark.skipif(not find_spec("mcp"), reason="needs the extra 'mcp'")

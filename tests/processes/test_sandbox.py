@@ -16,6 +16,7 @@ from schedules.processes.worker import Worker
 
 TRIED = """
 import ctypes, os, socket, subprocess, sys, threading
+from schedules.processes.platforms import confine
 
 def refused(what):
     try:

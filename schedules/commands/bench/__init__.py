@@ -38,16 +38,7 @@ from ..options import OUT_FILE, REFERENCE, takes
     help="Also time public kernels; DIRECTORY has checkouts of marlin and fast.cu.",
 )
 @takes("compiler", "sizes", "shape", json=("measurements", "times"))
-def command(
-    references,
-    sizes,
-    shape,
-    as_json: bool,
-    record,
-    missing: bool,
-    first_baseline: bool,
-    against: Path | None,
-) -> None:
+def command(references, as_json: bool, **asked) -> None:
     """Verify kernels on this GPU, then time them next to cuBLAS, torch, Triton and dlight.
 
     A CPU ladder is timed on this machine's CPU, next to NumPy. The record is written after each
@@ -60,23 +51,21 @@ def command(
     files = list(filter(is_kernel_file, references))
     if files:
         others = [reference for reference in references if reference not in files]
-        given = sizes, shape, record, missing, first_baseline, against
-        if others or any(given):
+        if others or any(asked.values()):
             raise UserError(f"{files[0]} is a kernel file: bench it alone, without other options")
         sys.exit(run_file_bench(files, as_json))
     on_cpu = [reference for reference in references if resolve(reference).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a separate run")
     if on_cpu:
-        if missing or first_baseline or against:
+        given = [asked.pop(option) for option in ("missing", "first_baseline", "against")]
+        if any(given):
             raise UserError(
                 "--missing, --first-baseline and --against require a GPU ladder; "
                 f"{on_cpu[0]} is for a CPU"
             )
-        sys.exit(run_cpu_bench(references, sizes, record, as_json, shape))
+        sys.exit(run_cpu_bench(references, as_json, **asked))
     try:
-        sys.exit(
-            run_bench(references, sizes, record, as_json, missing, first_baseline, shape, against)
-        )
+        sys.exit(run_bench(references, as_json, **asked))
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` needs no GPU") from None

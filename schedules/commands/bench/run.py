@@ -123,13 +123,14 @@ def time_file(reference: str) -> Timing:
 
 def run_bench(
     references: Sequence[str],
-    sizes: Sequence[int],
-    record: Path | None,
     as_json: bool,
+    *,
+    sizes: Sequence[int] | None,
+    shape: Sequence[int] | None,
+    record: Path | None,
     missing: bool,
-    first_baseline: bool = False,
-    shape: Sequence[int] | None = None,
-    against: Path | None = None,
+    first_baseline: bool,
+    against: Path | None,
 ) -> int:
     """Time rungs on a GPU, or only those `missing` whose present kernel has no record, with all
     baselines or only the first, and public kernels of the folder `against`; returns the exit code.
@@ -171,10 +172,11 @@ def lacking(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
 
 def run_cpu_bench(
     references: Sequence[str],
-    sizes: Sequence[int],
-    record: Path | None,
     as_json: bool,
-    shape: Sequence[int] | None = None,
+    *,
+    sizes: Sequence[int] | None,
+    shape: Sequence[int] | None,
+    record: Path | None,
 ) -> int:
     """Time CPU ladders on this machine; returns the exit code."""
     rungs = {rung.path: rung for reference in references for rung in resolve_whole(reference).rungs}

@@ -20,17 +20,17 @@ from pydantic import Field
 
 from gpusim.errors import UserError
 
-from .. import __version__
-from ..core.data import document, plain
-from ..core.kernel import DEFAULT_CHIP
-from ..processes.platforms import FileLimits
-from ..processes.worker import Worker, last_answer
-from ..sources.names import is_file
+from . import __version__
+from .core.data import document, plain
+from .core.kernel import DEFAULT_CHIP
+from .processes.platforms import FileLimits
+from .processes.worker import Worker, last_answer
+from .sources.names import is_file
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
-    from ..api.exploration import Exploration
+    from .api.exploration import Exploration
 
 INSTRUCTIONS = """\
 These tools explore GPU kernels scheduled with TVM: what each step of a schedule changes in TIR,
@@ -76,7 +76,7 @@ def _document(made: Any) -> Document:
 
 def explore(schedule: Schedule, shape: Shape = None, arch: Arch = None) -> Document:
     """List the steps of a schedule, their effects and launches, and verify each step."""
-    from ..api.results import Explored
+    from .api.results import Explored
 
     k = _explored(schedule, None, shape, arch)
     return _document(Explored(k.name, k.steps.steps, k.verify(), k.problem))
@@ -90,8 +90,8 @@ def show(
     arch: Arch = None,
 ) -> Document:
     """Print a step at one level: TIR, lowered TIR, CUDA, PTX or SASS."""
-    from ..core.target import LEVELS
-    from ..schemas.records import TextRecord
+    from .core.target import LEVELS
+    from .schemas import TextRecord
 
     k = _explored(schedule, step, shape, arch)
     text = k.text(level)
@@ -159,7 +159,7 @@ def answer(question: tuple[Tool, Document]) -> Document:
 
 def warm() -> None:
     """Load what every answer needs, before the first question."""
-    from ..gemm.tensor_tiles import intrinsics
+    from .gemm.tensor_tiles import intrinsics
 
     import_module("schedules.api.exploration")
     intrinsics()

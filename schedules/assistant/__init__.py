@@ -1,1 +1,0 @@
-"""Tools of the Model Context Protocol that explore schedules given as text."""
