@@ -44,16 +44,12 @@ class Writer:
         writes = self.realize.block.writes
         return next(write.region for write in writes if str(write.source.name) == self.buffer)
 
-
-@dataclass(frozen=True)
-class Box:
-    """The elements that a block writes in an iteration: start indices and condition, as
-    expressions of the loop variables (`needed` has those that occur), and sizes."""
-
-    starts: list[tvm.ir.Expr]
-    sizes: list[int]
-    guard: tvm.ir.Expr
-    needed: frozenset[tvm.ir.Var]
+    @cached_property
+    def starts(self) -> list[tvm.ir.Expr]:
+        """The first indices that an iteration writes, as expressions of the loop variables."""
+        axes = (axis.var for axis in self.realize.block.iter_vars)
+        iters = dict(zip(axes, self.realize.iter_values, strict=True))
+        return [substituted(extent.min, iters) for extent in self.region]
 
 
 def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
@@ -71,21 +67,30 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     to the next block along each axis, in the picture and beyond it. None if the picture would be
     too large, or no bindings or indices can be evaluated.
     """
+    try:
+        return _drawn(mod, launches)
+    except Unknown:
+        return None
+
+
+def _drawn(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
+    """Raises Unknown for what cannot be evaluated."""
     (func,) = mod.functions.values()
     output = func.params[-1]
     writer, who = _owner(func, str(output.name))
-    box = writer and _box(writer)
-    values = box and _iterations(writer, box.needed)
-    if values is None:
+    if writer is None:
         return None
+    guard = writer.realize.predicate
+    needed = frozenset(nodes(tvm.ir.Var, guard, *writer.starts))
+    values = _iterations(writer, needed)
     # The picture shows the last two extents larger than one.
     extents = [int(extent) for extent in output.ty.shape]
     shown = [axis for axis, extent in enumerate(extents) if extent > 1][-2:] or [len(extents) - 1]
-    inside = _over(box.guard, values).astype(bool)
+    inside = _over(guard, values).astype(bool)
     if not inside.any():
         return None
-    corners = [_over(box.starts[axis], values)[inside] for axis in shown]
-    sizes = [box.sizes[axis] for axis in shown]
+    corners = [_over(writer.starts[axis], values)[inside] for axis in shown]
+    sizes = [int(evaluate(writer.region[axis].extent, {})) for axis in shown]
     origin = [int(corner.min()) for corner in corners]
     tile = [
         min(int(corner.max()) + size, extents[axis]) - low
@@ -97,7 +102,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     used = {
         tag[-1]: values[loop.loop_var]
         for loop, tag in zip(writer.loops, writer.tags, strict=True)
-        if tag.startswith("threadIdx") and loop.loop_var in box.needed
+        if tag.startswith("threadIdx") and loop.loop_var in needed
     }
     number = np.zeros(inside.shape, dtype=np.int64)
     for axis, value in used.items():
@@ -111,7 +116,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         "block": threads,
         "owner": _owners(tile, offsets, sizes, number[inside]).ravel().tolist(),
         "shared": _shared(threads, used.keys()),
-        "moves": _moves(writer, box.starts, shown),
+        "moves": _moves(writer, shown),
     }
 
 
@@ -179,40 +184,14 @@ def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
 # --- what it writes, iteration by iteration -------------------------------------------------------
 
 
-def _box(writer: Writer) -> Box | None:
-    """None if a start or the guard cannot be evaluated, or a size is not constant."""
-    realize = writer.realize
-    axes = (axis.var for axis in realize.block.iter_vars)
-    iters = dict(zip(axes, realize.iter_values, strict=True))
-    starts = [substituted(extent.min, iters) for extent in writer.region]
-    first, guard = _first(writer), realize.predicate
-    sizes = [extent.extent for extent in writer.region]
-    try:
-        for expression in (*starts, guard):
-            evaluate(expression, first)
-    except Unknown:
-        return None
-    if not all(isinstance(size, tirx.IntImm) for size in sizes):
-        return None
-    needed = frozenset(nodes(tvm.ir.Var, guard, *starts))
-    return Box(starts, [int(size) for size in sizes], guard, needed)
-
-
-def _first(writer: Writer) -> dict[tvm.ir.Var, int]:
-    """The loops' first iterations."""
-    return dict.fromkeys((loop.loop_var for loop in writer.loops), 0)
-
-
-def _iterations(
-    writer: Writer, needed: Container[tvm.ir.Var]
-) -> dict[tvm.ir.Var, np.ndarray] | None:
+def _iterations(writer: Writer, needed: Container[tvm.ir.Var]) -> dict[tvm.ir.Var, np.ndarray]:
     """Values of the loops in block (0, 0, 0), flat; loops that no index needs stay 0."""
     sizes = [
         int(loop.extent) if loop.loop_var in needed and not tag.startswith("blockIdx") else 1
         for loop, tag in zip(writer.loops, writer.tags, strict=True)
     ]
     if math.prod(sizes) > MOST_ITERATIONS:
-        return None
+        raise Unknown("more iterations than are drawn")
     values = np.unravel_index(np.arange(math.prod(sizes)), sizes)
     return {loop.loop_var: value for loop, value in zip(writer.loops, values, strict=True)}
 
@@ -246,15 +225,18 @@ def _owners(
     return owner
 
 
-def _moves(writer: Writer, starts: list[tvm.ir.Expr], shown: Sequence[int]) -> list[dict[str, Any]]:
+def _moves(writer: Writer, shown: Sequence[int]) -> list[dict[str, Any]]:
     """For each block axis its extent, and the distance from its first to its second block: `by`
     along the picture's axes, `beyond` along others, as pairs (axis, elements)."""
-    first = _first(writer)
+    first = dict.fromkeys((loop.loop_var for loop in writer.loops), 0)
     moves = []
     for loop, tag in zip(writer.loops, writer.tags, strict=True):
         if tag.startswith("blockIdx"):
             second = {**first, loop.loop_var: 1}
-            every = [int(evaluate(start, second)) - int(evaluate(start, first)) for start in starts]
+            every = [
+                int(evaluate(start, second)) - int(evaluate(start, first))
+                for start in writer.starts
+            ]
             beyond = [(axis, by) for axis, by in enumerate(every) if by and axis not in shown]
             by = [every[axis] for axis in shown]
             moves.append({"axis": tag, "extent": int(loop.extent), "by": by, "beyond": beyond})

@@ -82,11 +82,9 @@ class Server(ThreadingHTTPServer):
         self.answers = Answers(self.pool)
         self.exercises = Exercises()
         self.files = list(files)
-        # By path, the references of the rungs that the files had when listed last; and all rungs
-        # that they ever had.
+        # By path, the references of the rungs that the files had when listed last.
         self._references: Mapping[str, str] = {}
-        self._own: set[str] = set()
-        self._numbers = {
+        self._numbers = self._catalog = {
             rung.path: Numbers.of(rung)
             for ladder in ladders().values()
             for rung in ladder.rungs.values()
@@ -103,19 +101,24 @@ class Server(ThreadingHTTPServer):
     def answer(self, body: Any, gone: Callable[[], bool]) -> Answer | None:
         """The answer to a query; None if the client has disconnected. Raises BadQuery."""
         query = self._query(body)
-        if "grade" in query:
-            answer = self.exercises.answers.get(query, gone)
-            if answer and answer[0] == HTTPStatus.OK:
+        answer = self._answers_to(query).get(query, gone)
+        if answer and answer[0] == HTTPStatus.OK:
+            if "grade" in query:
                 self.exercises.graded(json.loads(answer[1]))
-            return answer
-        answer = self.answers.get(query, gone)
-        if "files" in query and answer and answer[0] == HTTPStatus.OK:
-            listed = json.loads(answer[1])
-            self._references = listed["references"]
-            self._own.update(self._references)
-            for path, numbers in listed["numbers"].items():
-                self._numbers[path] = Numbers(path, tuple(numbers["axes"]), numbers["tile"])
+            elif "files" in query:
+                self._list(json.loads(answer[1]))
         return answer
+
+    def _list(self, listed: dict[str, Any]) -> None:
+        """Know the rungs of the files."""
+        self._numbers = self._catalog | {
+            path: Numbers(path, tuple(numbers["axes"]), numbers["tile"])
+            for path, numbers in listed["numbers"].items()
+        }
+        self._references = listed["references"]
+
+    def _answers_to(self, query: dict[str, Any]) -> Answers:
+        return self.exercises.answers if "grade" in query else self.answers
 
     def progress(self, body: Any) -> str:
         """The current stage of a query's build; '' if there is none."""
@@ -124,8 +127,7 @@ class Server(ThreadingHTTPServer):
         except BadQuery:
             # While it is built, a save may take away what it names; its own answer says so.
             return ""
-        answers = self.exercises.answers if "grade" in query else self.answers
-        return answers.progress(query)
+        return self._answers_to(query).progress(query)
 
     def _query(self, body: Any) -> dict[str, Any]:
         """A query for a worker: for files, with their version."""
@@ -143,8 +145,6 @@ class Server(ThreadingHTTPServer):
         reference = self._references.get(query["rung"])
         if reference:
             return {**query, "reference": reference, "version": self.version}
-        if query["rung"] in self._own:
-            raise BadQuery(f"{query['rung']} is not in the files as they are now", "rung")
         return query
 
     @property
@@ -317,11 +317,9 @@ class Handler(BaseHTTPRequestHandler):
 
 def run_serve(port: int, files: Sequence[str] = ()) -> int:
     """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
-    pool = build_pool(perform)
     try:
-        server = Server(port, pool, files)
+        server = Server(port, files=files)
     except OSError as error:
-        pool.end()
         raise UserError(
             f"cannot listen on {HOST}:{port}: {error.strerror or error}; choose another --port"
         ) from error

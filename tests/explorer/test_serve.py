@@ -226,18 +226,6 @@ def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path, reset):
     assert not [key for key in server.answers._kept if "hang" in key]
 
 
-def until(condition, seconds=60.0):
-    """Wait for a condition of another thread; fails after `seconds`."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "the server did not get there"
-        time.sleep(0.001)
-
-
-def refused(*_given):
-    raise OSError("in use")
-
-
 def test_the_page_is_served_with_its_token_only(server):
     assert asked(server, "GET", "/")[0] == 200
     assert asked(server, "GET", "/", token="")[0] == 403
