@@ -305,7 +305,8 @@ def within(head: str) -> Iterable[str]:
     """The completions after a colon that follows FILE.py, LADDER or LADDER:RUNG."""
     if is_file(head):
         defined = ast.parse(Path(head).read_bytes()).body
-        return [node.name for node in defined if isinstance(node, ast.FunctionDef)]
+        named = [node for node in defined if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        return [node.name for node in named if node.name[:1] != "_"]
     if ":" in head:
         return [step.name for step in resolve(head).steps()]
     from ..sources.outlines import outlines
