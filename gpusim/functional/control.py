@@ -304,6 +304,8 @@ class Control:
             numbers = np.broadcast_to(number() & np.uint32(15), group.shape)
             counts = np.broadcast_to(count() if count else np.uint32(0), group.shape)
             counts = counts >> np.uint32(16) if packed else counts
+            if recorder := execution.options.recorder:
+                recorder.barrier(execution, taken, numbers, counts)
             if arrives:
                 self.barriers.arrive(numbers, counts, taken)
                 self.barriers.release()

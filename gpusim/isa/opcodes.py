@@ -92,7 +92,7 @@ control memory   memory.stores   -                integer    : STAS REDAS : deci
 control alu      -               -                integer    : UCGABAR_ARV UCGABAR_WAIT : orders
 control alu      -               -                integer    : UTMACMDFLUSH : orders
 control memory   others          -                named      : SYNCS : decides waits
-control memory   others          -                integer    : ARRIVES : orders
+control memory   others          -                integer    : ARRIVES : orders waits
 control alu      -               -                named      : BAR : control ordered waits orders
 control alu      -               -                control    : ACQBULK : orders
 control alu      -               -                control    : PREEXIT

@@ -21,8 +21,10 @@ class BarrierModel:
         self._latency, self._interval = plan.chip.barrier
         self._barriers_free = 0.0
         self.left: dict[int, int] = {}
-        # Number of arrivals at each barrier of each block, and the waiting warps.
+        # By block and barrier: the number of arrivals, the threads that it counts (0: all of the
+        # block), and the waiting warps.
         self._arrived: Counter[tuple[int, int]] = Counter()
+        self._counted: dict[tuple[int, int], int] = {}
         self._waiting: dict[tuple[int, int], list[Warp]] = {}
         # Contributions required by each recorded mbarrier phase; by phase, the missing ones, the
         # time of the last one, and the waiting warps.
@@ -43,13 +45,18 @@ class BarrierModel:
     def arrive(self, warp: Warp, now: float) -> None:
         """BAR: a warp arrives and, without .ARV, waits for the others."""
         code, cost = self._plan.codes[warp.at], self._plan.needs[warp.at].cost
+        named = self._plan.recorder.barriers.get((warp.ordinal, warp.at, warp.number))
+        if named is None:
+            # Its predicate is false.
+            return
         if cost < 1:
             self._met[warp.number, warp.at] += 1
             met = self._met[warp.number, warp.at] * cost
             if ceil(met) == ceil(met - cost):
                 return
-        first, *rest = code.operands
-        place = warp.block, int(first.value) if first.kind == "immediate" else 0
+        number, threads = named
+        place = warp.block, number
+        self._counted[place] = threads
         waiting = self._waiting.setdefault(place, [])
         self._arrived[place] += 1
         if not code.has("ARV"):
@@ -57,10 +64,7 @@ class BarrierModel:
             warp.met = NEVER
         # Arrivals are processed one after the other.
         self._barriers_free = max(self._barriers_free, now) + self._interval
-        count = self.left[warp.block]
-        if rest and rest[0].kind == "immediate":
-            count = int(rest[0].value) // _THREADS
-        if self._arrived[place] >= count:
+        if self._arrived[place] >= (threads // _THREADS or self.left[warp.block]):
             self._release(place, self._barriers_free + self._latency)
 
     def _release(self, place: tuple[int, int], time: float) -> None:
@@ -79,7 +83,8 @@ class BarrierModel:
         """A warp exits; barriers of its block may now be complete."""
         self.left[warp.block] -= 1
         for place, arrived in self._arrived.items():
-            if place[0] == warp.block and arrived and arrived >= self.left[warp.block]:
+            whole = place[0] == warp.block and not self._counted[place]
+            if whole and arrived and arrived >= self.left[warp.block]:
                 self._release(place, now + self._latency)
 
     def mbarrier(self, warp: Warp, now: float) -> bool:
@@ -88,8 +93,7 @@ class BarrierModel:
         place = warp.ordinal, warp.at, warp.number
         recorder = self._plan.recorder
         if code.has("ARRIVE"):
-            for phase in recorder.arrivals.get(place, ()):
-                self.contribute(warp, phase, now + self._latencies["syncs"])
+            self.arrive_at_mbarrier(warp, now + self._latencies["syncs"])
         if not code.has("PHASECHK") or place not in recorder.waits:
             return False
         phase = self._current_phase(warp, recorder.waits[place])
@@ -99,6 +103,12 @@ class BarrierModel:
         warp.learn(self._repeated.get(phase, {}))
         warp.barrier = max(now, self._over.get(phase, now))
         return False
+
+    def arrive_at_mbarrier(self, warp: Warp, time: float) -> None:
+        """The arrivals of a warp's lanes take effect at a time."""
+        place = warp.ordinal, warp.at, warp.number
+        for phase in self._plan.recorder.arrivals.get(place, ()):
+            self.contribute(warp, phase, time)
 
     def _current_phase(self, warp: Warp, recorded: Phase) -> Phase:
         """The phase a warp refers to: recorded phases advance with every replayed iteration."""

@@ -441,6 +441,9 @@ class SM:
             return False, max(warp.copies, now + 2)
         if base == "SYNCS":
             return self._barrier_model.mbarrier(warp, now), now + latencies["syncs"]
+        if base == "ARRIVES":
+            self._barrier_model.arrive_at_mbarrier(warp, max(warp.copies, now + latencies["syncs"]))
+            return False, result
         place = warp.ordinal, warp.at, warp.number
         for phase, lines, move in self.plan.recorder.boxes.get(place, ()):
             if not phase:

@@ -124,9 +124,9 @@ class Recorder:
 
     `requests` (global) and `wavefronts` (shared) are by segment and instruction, one entry per
     warp; likewise `least`, conflict-free wavefronts and distinct bytes. `arrivals` at mbarriers and
-    TMA `boxes` (phase, None for stores; lines, and their shift) are also by warp. Blocks of a
-    cluster are assumed to be alike: what arrives from others arrives when the block's own requests
-    do.
+    TMA `boxes` (phase, None for stores; lines, and their shift) are also by warp, as are `barriers`
+    (number, and threads that it counts; 0 for the whole block). Blocks of a cluster are assumed to
+    be alike: what arrives from others arrives when the block's own requests do.
     """
 
     def __init__(self) -> None:
@@ -136,6 +136,7 @@ class Recorder:
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
         self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines, int]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
+        self.barriers: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._known: dict[tuple, list[Any]] = {}
 
     def access(
@@ -179,6 +180,17 @@ class Recorder:
             into[place], self.least[place] = known
         else:
             into[place] = Row(known, (base - _FAR) // LINE)
+
+    def barrier(
+        self, execution: Execution, taken: np.ndarray, numbers: np.ndarray, threads: np.ndarray
+    ) -> None:
+        """Record the barrier that each warp reaches, whose segment is already in the trace."""
+        segment, at = len(execution.trace) - 1, execution.at
+        warps, first = np.unique(np.flatnonzero(taken) // WARP, return_index=True)
+        lanes = np.flatnonzero(taken)[first]
+        named = zip(numbers[lanes].tolist(), threads[lanes].tolist(), strict=True)
+        for warp, barrier in zip(warps.tolist(), named, strict=True):
+            self.barriers[segment, at, warp] = barrier
 
     def wait(self, execution: Execution, warp: int, phase: Phase) -> None:
         """Record that a warp passed an mbarrier wait, whose segment is already in the trace."""

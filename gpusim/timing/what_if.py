@@ -51,7 +51,7 @@ def without(launch: Recording, dropped: Collection[int]) -> Recording:
             if key[1] in place
         }
 
-    names = ("requests", "wavefronts", "least", "arrivals", "boxes", "waits")
+    names = ("requests", "wavefronts", "least", "arrivals", "boxes", "waits", "barriers")
     recorder = with_accesses(plan, **{name: moved(getattr(plan.recorder, name)) for name in names})
     places = [0]
     for code in plan.codes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import sys
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from accesses import needs_compiler
@@ -133,6 +135,18 @@ def test_a_barrier_waits_for_the_last_warp():
     barrier = sum(one.causes.get("barrier", 0.0) for one in time.instructions)
     # Three warps of four wait for the first one's chain.
     assert barrier > 0.5 * time.us
+
+
+BARRIERS = tomllib.loads(Path(__file__).with_name("barriers.toml").read_text())["kernel"]
+
+
+@pytest.mark.parametrize("case", BARRIERS, ids=lambda case: case["name"])
+def test_parts_of_a_block_wait_for_those_they_name(case):
+    chains = (f"for (int j = 0; j < {n}; ++j) x = x * 1.5f + 0.5f;" for n in (200, 300))
+    bodies = (case["body"].replace("CHAIN", chain) for chain in chains)
+    text = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
+    short, long = (launched(text.format(body), block=case["block"]).cycles for body in bodies)
+    assert long - short == pytest.approx(case["turns"] * 100 * 4, rel=0.1)
 
 
 def test_a_wave_beyond_l2_fetches_from_dram():
