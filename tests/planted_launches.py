@@ -47,12 +47,15 @@ def recorded(
     words: int = 1 << 16,
     set_bytes: float = WARM,
     fitting: int = 0,
+    data: np.ndarray | None = None,
 ) -> Recording:
-    """A kernel with arrays `a` and `b` of floats; as many blocks fit as threads, or `fitting`."""
+    """A kernel with arrays `a`, of `data` if it decides what is accessed, and `b` of floats; as
+    many blocks fit as threads, or `fitting`."""
     text = f"{HEAD} k(const float* __restrict__ a, float* __restrict__ b) {{ {body} }}"
     cubin = Compiler(Target.parse("sm_90")).compile(text).cubin
     program = Program.of("k", disassemble(cubin)["k"])
     call = Call(read_cubin(cubin).kernel("k"), program, (grid, 1, 1), (block, 1, 1), 0, ("a", "b"))
     arrays = {name: np.broadcast_to(np.zeros((), np.float32), (words,)) for name in "ab"}
     fits = fitting or (2048 // block if block > 256 else 8)
-    return record_launch(arrays, call, chip, fits, set_bytes)
+    inputs = None if data is None else lambda: {"a": data, "b": np.zeros(words, np.float32)}
+    return record_launch(arrays, call, chip, fits, set_bytes, inputs)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,6 +34,8 @@ from .warp_traces import LINE, SECTOR, Lines, Recorder
 _EMPTY, _FEW = 1 / 8, 0.05
 # Limits: sampled blocks, blocks of a launch whose classes are listed, threads sampled at once.
 _MOST_SAMPLES, _MOST_BLOCKS, _MOST_THREADS = 256, 1 << 22, 1 << 14
+# Thread instructions to execute to learn what a launch touches, some seconds.
+_MOST_EXECUTED = 1 << 28
 # First and last position along each axis, both inclusive.
 Box = tuple[tuple[int, int], ...]
 # Instructions that each of some blocks issues.
@@ -142,6 +144,22 @@ class _PathRecorder(Recorder):
         pass
 
 
+class _SectorRecorder(Recorder):
+    """A recorder that only marks the sectors of global memory that are touched."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        super().__init__()
+        self.touched = np.zeros(memory_bytes // SECTOR + 1, bool)
+
+    def access(
+        self, _: object, addresses: np.ndarray, mask: object, width: int, *__: object, shared: bool
+    ) -> None:
+        if not shared:
+            for end in (addresses, addresses + width - 1):
+                sectors = (end - GLOBAL_BASE) // SECTOR
+                self.touched[sectors[(sectors >= 0) & (sectors < len(self.touched))]] = True
+
+
 class LaunchRecorder:
     """Records some blocks of a launch.
 
@@ -183,12 +201,36 @@ class LaunchRecorder:
         else:
             options = replace(options, only=part.only, live=part.live)
         each = whole_clusters([*blocks, *near.values()], cluster)
-        interpreter = Interpreter(self._setup, self._memory, each, Findings(), options)
+        probes = {axis: each.index(block) for axis, block in near.items()}
+        return Trace(self._run(each, options), recorder, probes)
+
+    def _run(self, blocks: Sequence[Block], options: Options) -> Interpreter:
+        interpreter = Interpreter(self._setup, self._memory, blocks, Findings(), options)
         interpreter.run()
         if interpreter.spins:
             raise UserError(f"no prediction: blocks of {self.call.program.name} wait for others")
-        probes = {axis: each.index(block) for axis, block in near.items()}
-        return Trace(interpreter, recorder, probes)
+        return interpreter
+
+    def touched(self, blocks: Sequence[Block], steps: int) -> list[int] | None:
+        """Bytes of the sectors of each array that a launch touches, if data decide; `steps` of
+        each block. None if data do not decide, or if that takes too long or cannot be executed."""
+        threads = math.prod(self.call.block)
+        if not self.decided_by or len(blocks) * threads * steps > _MOST_EXECUTED:
+            return None
+        regions = self._memory.regions
+        recorder = _SectorRecorder(max(region.end for region in regions))
+        self._memory.restore(self._data)
+        together = max(1, _MOST_THREADS // threads)
+        for first in range(0, len(blocks), together):
+            some = whole_clusters(blocks[first : first + together], self.call.cluster)
+            try:
+                self._run(some, replace(self._plain, recorder=recorder))
+            except UserError:
+                return None
+        if recorder.boxes:
+            return None
+        ends = [(region.start // SECTOR, -(-region.end // SECTOR)) for region in regions]
+        return [SECTOR * int(recorder.touched[slice(*each)].sum()) for each in ends]
 
     def _neighbour(self, block: Block, axis: int) -> Block:
         """The next block along an axis, in another cluster if there is one; at the grid's end, the
@@ -268,7 +310,8 @@ def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
 _STORES = ("global.store", "global.reduction", "global.atomic")
 # Arrays with a larger miss fraction do not fit in L2.
 _HALF = 0.5
-# Sectors of which this fraction is stored count as whole: at an edge a part is never stored.
+# Sectors of which this fraction is stored, and arrays of which it is touched, count as whole: at an
+# edge a part never is.
 _WHOLE = 0.9
 # L2 keeps partially stored sectors until about so many bytes later (`dram.parts`, by blocks apart).
 _KEPT = 8 << 20
@@ -335,6 +378,15 @@ def _recurrences(footprints: Mapping[int, _Footprint], probes: Mapping[int, int]
     }
 
 
+def _touched(blocks: Collection[_Footprint], size: int, total: int) -> int:
+    """Bytes that `total` blocks touch at most of an array of `size` bytes; all of it if this launch
+    touches none."""
+    for block in blocks:
+        if block.bytes * total >= _WHOLE * size:
+            return size
+    return max((block.bytes * total for block in blocks), default=size)
+
+
 class Traffic:
     """DRAM fraction of each array's requests beyond L1.
 
@@ -342,8 +394,9 @@ class Traffic:
     successive blocks as touch what L2 holds, but at least for those that run at the same time. The
     sectors that blocks share follow from the first block and its neighbour along each axis. L2 may
     hold a part of the data from earlier launches, which access `set_bytes` before they return to
-    the same arrays. Loads fetch whole sectors, while stores write back the bytes that they store:
-    `store_factor` is the ratio of both fractions.
+    the same arrays, or as much less as a launch touches only parts of its arrays; `known` is what
+    it touches of each, None if that may be all. Loads fetch whole sectors, while stores write back
+    the bytes that they store: `store_factor` is the ratio of both fractions.
     """
 
     def __init__(
@@ -354,6 +407,7 @@ class Traffic:
         chip: Constants,
         resident: int,
         set_bytes: float,
+        known: Sequence[int] | None = None,
     ) -> None:
         interpreter = trace.interpreter
         self._starts = [
@@ -363,6 +417,11 @@ class Traffic:
         footprints = self._footprints(trace)
         # By array: bytes of sectors that the first block touches, and that it stores.
         own = [footprint[0].bytes if 0 in footprint else 0 for footprint in footprints]
+        touched = [
+            _touched(of.values(), bytes_ if 0 < bytes_ < _WHOLE * size else size, total)
+            for of, bytes_, size in zip(footprints, known or sizes, sizes, strict=True)
+        ]
+        set_bytes *= sum(touched) / sum(sizes)
         self._extents = extents
         # By array and axis: the number of blocks after which each sector is touched again.
         self._recurrences = [_recurrences(footprint, trace.probes) for footprint in footprints]
@@ -373,7 +432,7 @@ class Traffic:
 
         def together(blocks: int) -> float:
             """Bytes that a number of successive blocks touch."""
-            parts = zip(own, sizes, range(len(sizes)), strict=True)
+            parts = zip(own, touched, range(len(sizes)), strict=True)
             return sum(
                 min(each * blocks * self._distinct(array, blocks), size)
                 for each, size, array in parts
@@ -388,8 +447,8 @@ class Traffic:
         self.together: list[float] = []
         self.factor: list[float] = []
         self._whole: list[bool] = []
-        missing, whole = chip.missing(set_bytes, busy), fits(sum(sizes))
-        for array, size in enumerate(sizes):
+        missing, whole = chip.missing(set_bytes, busy), fits(sum(touched))
+        for array, size in enumerate(touched):
             distinct = self._distinct(array, wave + held)
             of_loads, of_stores = (
                 max(missing * min(1.0, size / (touched_by * total)), 0.0 if whole else distinct)
@@ -405,14 +464,11 @@ class Traffic:
             self._whole.append(stored >= _WHOLE * own[array] * self._distinct(array, near))
 
     def _footprints(self, trace: Trace) -> list[dict[int, _Footprint]]:
-        """Footprints of the first block and its neighbours, by array and block."""
+        """Footprints by array and block."""
         footprints: list[dict[int, _Footprint]] = [{} for _ in self._starts]
         self._stored = [0] * len(self._starts)
         self._loaded: set[int] = set()
-        watched = {0, *trace.probes.values()}
         for times, block, lines, move, written in _touches(trace):
-            if block not in watched:
-                continue
             # A request's lines are sorted, and belong to one array.
             array = self._array(lines[0][0] + move)
             footprints[array].setdefault(block, _Footprint()).add(lines, move, times)

@@ -402,7 +402,9 @@ def record_launch(
     plan = Plan(
         codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
     )
-    traffic = Traffic(trace, total, extents, chip, resident, set_bytes)
+    places = [_place(number, call.grid) for number in numbers] if recorder.decided_by else []
+    touched = recorder.touched(places, trace.interpreter.steps)
+    traffic = Traffic(trace, total, extents, chip, resident, set_bytes, touched)
     return Recording(
         call,
         plan,

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from accesses import needs_compiler
+from planted_launches import COLD, recorded
 
 from gpusim.counting.loop_extrapolation import Skip
 from gpusim.launch import TensorMap
@@ -80,3 +82,20 @@ def test_blocks_that_are_not_a_step_apart_share_what_both_touch():
     assert list(first.recurrences(footprint([101, 102, 103, 104]))[::4]) == [np.inf, 1, 1, np.inf]
     assert np.isinf(first.recurrences(None)).all()
     assert (first.recurrences(footprint([100, 101, 102, 110])) == 1).all()
+
+
+@needs_compiler
+@pytest.mark.parametrize(("rows", "part"), [(256, 0.32), (768, 0.63), (None, 1.0)])
+def test_a_gather_fetches_what_it_touches(rows, part):
+    """768 rows of 4 KB: random ones among the first `rows`, or each of them once. L2 holds what a
+    launch touches of the first third."""
+    draw = np.random.default_rng(0)
+    chosen = draw.permutation(768) if rows is None else draw.integers(0, rows, 768)
+    data = np.zeros(769 * 1024, np.float32)
+    data[:768] = chosen.astype(np.int32).view(np.float32)
+    body = "int row = ((const int*)a)[blockIdx.x] + 1;"
+    body += "b[blockIdx.x * 1024 + threadIdx.x] = a[row * 1024 + threadIdx.x];"
+    launch = {"grid": 768, "block": 1024, "words": 769 * 1024, "data": data}
+    cold, half = (recorded(body, set_bytes=size, **launch).simulate() for size in (COLD, 64 << 20))
+    assert cold.dram_bytes == pytest.approx((1 + part) * 768 * 4096, rel=0.01)
+    assert (half.dram_bytes < 0.05 * cold.dram_bytes) == (rows == 256)

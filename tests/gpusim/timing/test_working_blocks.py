@@ -5,15 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from planted_launches import recorded
 
-from gpusim.isa.cubin import read_cubin
-from gpusim.isa.sass import disassemble
-from gpusim.launch import Block, Call, Program
+from gpusim.launch import Block
 from gpusim.timing.constants import constants
 from gpusim.timing.dram_traffic import with_work
-from gpusim.timing.prediction import Recording, record_launch
-from schedules.compile.compiler import Compiler
-from schedules.core.target import Target
+from gpusim.timing.prediction import Recording
 
 CHIP = constants("h200")
 
@@ -57,37 +54,26 @@ def test_a_grid_of_which_few_blocks_have_no_work_is_taken_whole(most):
     assert with_work((100, 1, 1), 128, issued) is None
 
 
-TEXT = """
-extern "C" __global__ void scaled(float* out, const float* in, int first, int end) {
-  int at = (blockIdx.x - first) * blockDim.x + threadIdx.x;
-  if (at < 0 || at >= end) return;
-  float sum = 0;
-  for (int i = 0; i < 64; i++) sum += in[(at * 64 + i) % end];
-  out[at] = sum;
-}
-"""
 THREADS, WORKING = 256, 132 * 24
 
 
-def recorded(blocks: int, first: int = 0) -> Recording:
-    cubin = Compiler(Target.parse("sm_90")).compile(TEXT).cubin
-    numbers = [number.to_bytes(4, "little") for number in (first, WORKING * THREADS)]
-    call = Call(
-        read_cubin(cubin).kernel("scaled"),
-        Program.of("scaled", disassemble(cubin)["scaled"]),
-        (blocks, 1, 1),
-        (THREADS, 1, 1),
-        0,
-        ("out", "in", *numbers),
-    )
-    arrays = {name: np.zeros(WORKING * THREADS, np.float32) for name in ("out", "in")}
-    return record_launch(arrays, call, CHIP, 8, 1e9)
+def of_which_some_work(blocks: int, first: int = 0) -> Recording:
+    """A launch of which only WORKING blocks have threads within the array."""
+    body = f"""
+    int at = ((int)blockIdx.x - {first}) * (int)blockDim.x + threadIdx.x, end = {WORKING * THREADS};
+    if (at < 0 || at >= end) return;
+    float sum = 0;
+    for (int i = 0; i < 64; i++) sum += a[(at * 64 + i) % end];
+    b[at] = sum;
+    """
+    launch = {"block": THREADS, "chip": CHIP, "words": WORKING * THREADS, "set_bytes": 1e9}
+    return recorded(body, grid=blocks, fitting=8, **launch)
 
 
 @needs_compiler
 @pytest.mark.parametrize("first", [0, 5 * WORKING])
 def test_blocks_that_exit_at_once_cost_their_retirement(first):
-    exact, most = recorded(WORKING), recorded(8 * WORKING, first)
+    exact, most = of_which_some_work(WORKING), of_which_some_work(8 * WORKING, first)
     assert (most.blocks, most.blocks_per_sm, most.idle) == (WORKING, 24, 7 * 24)
     assert (exact.blocks, exact.idle) == (WORKING, 0)
     more = most.simulate().cycles - exact.simulate().cycles
