@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 
 from .chips import WARP, occupancy
-from .counting.costs import WarpRequest
-from .counting.memory_counters import WIDTH, Key
+from .counting.costs import WIDTH, Key, WarpRequest
 from .errors import UserError
 from .findings import BeyondLimit, Findings, WaitsForBlocks
 from .functional.interpreter import Interpreter
@@ -52,7 +51,7 @@ class Counts:
 
     `issued` counts warps. `shared` and `globally` hold, per instruction, requests, wavefronts or
     sectors, the least of them, bytes of all lanes, and a histogram of wavefronts or sectors per
-    request (`memory_counters`). `reach` is the accessed range (first byte, one past the last);
+    request (`counting.costs`). `reach` is the accessed range (first byte, one past the last);
     `samples` one warp's request per histogram entry. `repeated_iterations` are those that were
     extrapolated, by their first instruction.
     """

@@ -18,13 +18,13 @@ import numpy as np
 from .counting.costs import (
     GLOBAL,
     SHARED,
+    SUMS,
     Cost,
     InstructionCount,
     LaunchCounts,
     WarpRequest,
     counters,
 )
-from .counting.memory_counters import SUMS
 from .counting.shared_tiles import SharedTile
 from .counting.wavefronts import serving
 from .dataflow.provenance import LINE, Difference, Provenance

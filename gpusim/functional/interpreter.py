@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..chips import WARP
+from ..counting.costs import MemoryCounters
 from ..counting.loop_extrapolation import LoopExtrapolation, Repetitions
-from ..counting.memory_counters import MemoryCounters
 from ..isa.decoder import PREDICATES, Code
 from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
 from ..sanitizer.races import Checker

@@ -25,7 +25,6 @@ from collections.abc import Iterator
 
 from ..errors import UserError
 from ..isa.opcodes import with_role
-from .barrier_model import BarrierModel
 from .caches import Memory
 from .constants import SUB_PARTITIONS
 from .issue import (
@@ -38,12 +37,22 @@ from .issue import (
     QUEUED,
     TENSOR,
     WGMMA,
-)
-from .issue import (
-    IssueRequirements as Requirements,
+    IssueRequirements,
 )
 from .memory_pipeline import Requests
-from .warp_state import CAUSES, ISSUE, NEVER, NOT_SELECTED, PIPE, PORT, QUEUE, Partition, Plan, Warp
+from .warp_state import (
+    CAUSES,
+    ISSUE,
+    NEVER,
+    NOT_SELECTED,
+    PIPE,
+    PORT,
+    QUEUE,
+    BarrierModel,
+    Partition,
+    Plan,
+    Warp,
+)
 from .warp_traces import whole
 
 # Instructions of all warps between compared snapshots, and the largest number of iterations; their
@@ -342,7 +351,9 @@ class SM:
             queue.popleft()
         return now
 
-    def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
+    def _issue_plain(
+        self, part: Partition, warp: Warp, need: IssueRequirements, now: float
+    ) -> None:
         """Issue an instruction without memory access, barrier or scoreboard."""
         at, pipe = warp.at, need.pipe
         self.simulated += 1
@@ -379,7 +390,7 @@ class SM:
             warp.scoreboard = 0.0
             warp.ready = fixed if fixed > warp.branched else warp.branched
 
-    def _issue(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
+    def _issue(self, part: Partition, warp: Warp, need: IssueRequirements, now: float) -> None:
         pc, pipe = warp.at, need.pipe
         base = self._bases[pc]
         self.simulated += 1
@@ -453,7 +464,7 @@ class SM:
             self._barrier_model.contribute(warp, phase, done)
         return False, now + _READ
 
-    def _multiply(self, part: Partition, warp: Warp, need: Requirements, now: float) -> float:
+    def _multiply(self, part: Partition, warp: Warp, need: IssueRequirements, now: float) -> float:
         """Issue a warp's part of a wgmma; returns when its operands have been read."""
         start = max(part.free[TENSOR], now)
         part.free[TENSOR] = done = start + need.interval

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..chips import WARP
+from ..counting.costs import FAR, rows_by_warp
 from ..counting.wavefronts import SECTOR, shared_wavefronts
 from ..dataflow.provenance import LINE
 from ..launch import TensorMap
@@ -25,8 +26,6 @@ Lines = tuple[tuple[int, int], ...]
 
 # Tags that L1 looks up per cycle (`pipe.ldg_l1`).
 LINES_A_PASS = 4
-# Offset that keeps relative addresses positive.
-_FAR = 1 << 40
 
 
 @dataclass(frozen=True)
@@ -164,10 +163,7 @@ class Recorder:
         key = execution.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
         known = self._known.get(key)
         if known is None:
-            active = execution.active(mask)
-            everywhere = np.zeros(execution.threads, np.int64)
-            everywhere[active] = relative + _FAR
-            rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
+            rows = rows_by_warp(execution, relative, mask)
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
                 sizes = (_distinct(np.where(*rows[::-1], -1)).sum(axis=1) * width).tolist()
@@ -179,7 +175,7 @@ class Recorder:
         if shared:
             into[place], self.least[place] = known
         else:
-            into[place] = Row(known, (base - _FAR) // LINE)
+            into[place] = Row(known, (base - FAR) // LINE)
 
     def barrier(
         self, execution: Execution, taken: np.ndarray, numbers: np.ndarray, threads: np.ndarray

@@ -156,19 +156,15 @@ def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterato
         yield round(-(-size // _WAVEFRONT) * conflicts)
 
 
-def coalesced(launch: Recording, only: Collection[int] | None = None) -> Recording:
-    """Global accesses, or `only` some of them, touch only as many lines as their bytes fill.
+def coalesced(launch: Recording, accesses: Collection[int]) -> Recording:
+    """Some global accesses touch only as many lines as their bytes fill.
 
     An instruction's requests of a warp use the first of the lines that they use now, one after the
     other.
     """
     requests = dict(launch.plan.recorder.requests)
-    by_code: dict[int, list[int]] = {}
-    for ordinal, pc in sorted(requests):
-        by_code.setdefault(pc, []).append(ordinal)
-    for pc, ordinals in by_code.items():
-        if only is not None and pc not in only:
-            continue
+    for pc in accesses:
+        ordinals = sorted(ordinal for ordinal, at in requests if at == pc)
         rows = [requests[ordinal, pc].moved() for ordinal in ordinals]
         columns = [_packed([row[warp] for row in rows]) for warp in range(len(rows[0]))]
         for ordinal, row in zip(ordinals, zip(*columns, strict=True), strict=True):

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from gpusim.counting.memory_counters import Key
+from gpusim.counting.costs import Key
 from gpusim.dataflow.index_loads import index_loads
 from gpusim.device import Counts, Device
 from gpusim.errors import UserError
