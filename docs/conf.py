@@ -15,8 +15,8 @@ from docutils import nodes
 from sphinx import addnodes
 
 from schedules import __version__
+from schedules.analyses.figures import FIGURES
 from schedules.learning.exercise import Exercise, all_exercises
-from schedules.learning.grading import FIGURES
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent

@@ -55,7 +55,7 @@ KINDS = {
     "verifications": "analyses.verification.verdict:Verdict",
     "explorations": "api.results:Explored",
     "checks": "analyses.figures:CheckRecord",
-    "exercises": "learning.grading:ExerciseRecord",
+    "exercises": "learning.exercise:ExerciseRecord",
     "candidates": "schemas:CandidatesRecord",
     "spaces": "schemas:SpaceRecord",
     "winners": "schemas:WinnerRecord",

@@ -18,8 +18,7 @@ from ..views.terminal import print_code, print_json, print_table
 from .options import takes
 
 if TYPE_CHECKING:
-    from ..learning.exercise import Exercise, State
-    from ..learning.grading import Grade
+    from ..learning.exercise import Exercise, Grade, State
 
 Record = dict[str, Any]
 
@@ -110,7 +109,7 @@ def record(exercise: Exercise, state: State, file: str = "", grade: Grade | None
 
 def graded(exercise: Exercise, file: Path, limits: FileLimits) -> Grade:
     """The grade of the learner's file, from a separate process."""
-    from ..learning.grading import grade_file
+    from ..learning.exercise import grade_file
 
     work = partial(grade_file, exercise.name)
     grade, problem = run_isolated(work, str(file), str(file), limits)

@@ -30,8 +30,7 @@ import click
 from gpusim.errors import UserError
 
 from .. import __version__
-from ..learning.exercise import all_exercises, changed, load, tried
-from ..learning.grading import grade_text
+from ..learning.exercise import all_exercises, changed, grade_text, load, tried
 from ..processes.platforms import check_can_confine
 from ..processes.worker import LOOK_S, Pool, Worker, WorkerLost, why
 from . import model

@@ -19,8 +19,7 @@ from played_builds import FOREVER_S
 from schedules.explorer.page import report
 from schedules.explorer.queries import perform
 from schedules.explorer.serve import Server, build_pool
-from schedules.learning.exercise import State, all_exercises, find, load
-from schedules.learning.grading import Checked, grade_text
+from schedules.learning.exercise import Checked, State, all_exercises, find, grade_text, load
 
 MOST_ACTIONS = 3
 

@@ -8,8 +8,7 @@ import pytest
 from exhaustive import every
 from near_misses import NEAR_MISSES
 
-from schedules.learning.exercise import Check, all_exercises, find, number
-from schedules.learning.grading import grade
+from schedules.learning.exercise import Check, all_exercises, find, grade, number
 
 NAMES = [one.name for one in all_exercises()]
 # The first near miss that each figure tells, and that of a wrong result, by default.
