@@ -349,7 +349,7 @@ def build_pool(
 
 
 class Build:
-    """A query that a thread is having answered, for all clients that wait for it."""
+    """A query that a thread has answered, for all clients that wait for it."""
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -365,9 +365,8 @@ class Answers:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._kept: OrderedDict[str, Answer] = OrderedDict()
-        # Identical queries share a pending build.
-        self._pending: dict[str, Build] = {}
+        # By query: identical ones share a build. The one that was asked last is at the end.
+        self._builds: OrderedDict[str, Build] = OrderedDict()
         # Steps are analysed one after the other, because that may take minutes: the other processes
         # open rungs meanwhile.
         self._analyses = threading.Semaphore(STEPS_AT_ONCE)
@@ -377,14 +376,12 @@ class Answers:
         """HTTP status and body; None as soon as the client that requested it is `gone`."""
         key = _key(query)
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-            build = self._pending.get(key)
+            build = self._builds.get(key)
             if build is None:
-                build = self._pending[key] = Build()
+                build = self._builds[key] = Build()
                 making = (key, build, query)
                 threading.Thread(target=self._make, args=making, daemon=True).start()
+            self._builds.move_to_end(key)
             build.waiting += 1
         try:
             while not build.done.wait(LOOK_S):
@@ -399,8 +396,8 @@ class Answers:
     def progress(self, query: dict[str, Any]) -> str:
         """The current stage of a query's build; '' if there is none."""
         with self._lock:
-            build = self._pending.get(_key(query))
-        if build is None:
+            build = self._builds.get(_key(query))
+        if build is None or build.done.is_set():
             return ""
         return build.worker.progress if build.worker else "waiting for a free process"
 
@@ -415,7 +412,7 @@ class Answers:
                 if build.waiting or time.monotonic() - build.left <= grace_s:
                     return True
                 # The next identical request starts a new build.
-                self._pending.pop(key, None)
+                self._forget(key, build)
                 return False
 
         try:
@@ -426,11 +423,15 @@ class Answers:
             raise
         finally:
             with self._lock:
-                if self._pending.get(key) is build:
-                    del self._pending[key]
-                if build.answer[0] in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY):
-                    self._keep(key, build.answer)
+                if build.answer[0] not in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY):
+                    self._forget(key, build)
+                while sum(len(each.answer[1]) for each in self._builds.values()) > CACHE_BYTES:
+                    self._builds.popitem(last=False)
             build.done.set()
+
+    def _forget(self, key: str, build: Build) -> None:
+        if self._builds.get(key) is build:
+            del self._builds[key]
 
     def _built(self, query: dict[str, Any], wanted: Callable[[Worker | None], bool]) -> Answer:
         try:
@@ -458,11 +459,6 @@ class Answers:
             return self._pool.do(query, wanted, math.inf)
         finally:
             self._analyses.release()
-
-    def _keep(self, key: str, answer: Answer) -> None:
-        self._kept[key] = answer
-        while sum(len(body) for _, body in self._kept.values()) > CACHE_BYTES:
-            self._kept.popitem(last=False)
 
 
 def _key(query: dict[str, Any]) -> str:
