@@ -148,16 +148,16 @@ def rewrites(subject: Subject, program: Program) -> Iterator[Candidate]:
     """The schedule started over with the moves that `find` starts with, up to each of its steps;
     the last one first."""
     choices = choices_of(program.function, subject.base.target.arch)
-    draft = write(program.function, first_numbers(choices))
+    made = write(program.function, first_numbers(choices))
     names = ("async_copy", "hopper", "storage_rewrite")
-    build = replace(program.build, **{name: getattr(draft.build, name) for name in names})
-    steps, calls, found = iter(draft.steps), list[str](), list[Candidate]()
-    for line in draft.lines:
+    build = replace(program.build, **{name: getattr(made.build, name) for name in names})
+    steps, calls, found = iter(made.steps), list[str](), list[Candidate]()
+    for line in made.lines:
         if not line.startswith("yield"):
             calls.append(line)
             continue
         name, why = next(steps)
-        new = Program(program.function, tuple(calls), build, draft.header)
+        new = Program(program.function, tuple(calls), build, made.header)
         found.append(Candidate(REWRITE, f"start over, with {name}: {why}", new))
     yield from reversed(found)
 

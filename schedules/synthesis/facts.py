@@ -15,6 +15,7 @@ from tvm import s_tir, tirx
 
 from ..lowering.nodes import nodes
 
+VECTOR_BYTES = 16
 # A contraction with fewer rows or columns than this is a reduction of rows, not a GEMM.
 LEAST_TILE = 4
 MAPS, TRANSPOSE, ROWS, COLUMNS, GEMM, WINDOW, OTHER = (
@@ -193,6 +194,29 @@ class Group:
     @property
     def name(self) -> str:
         return self.main.name
+
+    @property
+    def plain(self) -> bool:
+        """Whether a GEMM has one iterator per side, and its operands these as their indices."""
+        sides = (self.roles.rows, self.roles.columns, self.roles.depth)
+        simple = all(len(side) == 1 for side in sides) and all(a.plain for a in self.roles.operands)
+        return simple and len(self.roles.batch) + 3 == len(self.main.order())
+
+    def along_depth(self, operand: int) -> bool:
+        """Whether an operand's adjacent elements in memory lie along the depth of a GEMM."""
+        return set(self.roles.operands[operand].last) <= set(self.roles.depth)
+
+    def vector(self, operand: int) -> int:
+        """How many adjacent elements of an operand one load may take."""
+        access = self.roles.operands[operand]
+        side = self.roles.columns if operand else self.roles.rows
+        names = self.roles.depth if self.along_depth(operand) else side
+        run = access.run(names, self.main.spatial | self.main.reduced)
+        return math.gcd(run, VECTOR_BYTES // itemsize(access.dtype))
+
+    def position(self, operand: int) -> int:
+        """The operand's position among the reads of the block."""
+        return self.main.reads.index(self.roles.operands[operand])
 
 
 def contraction_of(stage: Stage) -> Contraction | None:

@@ -31,8 +31,8 @@ from .advice import advised
 from .facts import OTHER
 from .patch import Source
 from .program import REFUSED, Draft, Program, first_line, source_of
-from .recipes import group_stages
-from .search import VERIFY_SECONDS, Chosen, Outcome, Search, Workers, written
+from .recipes import group_stages, write
+from .search import VERIFY_SECONDS, Chosen, Outcome, Search, Workers
 
 MINUTES = 3.0
 # Candidates that are verified before the naive kernel is written instead.
@@ -139,7 +139,7 @@ def find(
             ranked, measured = timed(origin, ranked[:gpu], on.architecture)
         wrongs: list[str] = []
         for numbers in [*ranked[:MOST_DEFECTS], search.naive]:
-            program = written(origin.function, numbers)
+            program = write(origin.function, numbers)
             checked = assess_steps(origin, numbers, program, search)
             if checked.wrong:
                 wrongs.append(checked.wrong)
@@ -322,7 +322,7 @@ def program_at(function: tirx.PrimFunc, numbers: Chosen, program: Program) -> Pr
         same.kernel()
         return same
     with suppress(*REFUSED):
-        return written(function, numbers)
+        return write(function, numbers)
     return None
 
 
@@ -331,7 +331,7 @@ def timed(origin: Origin, candidates: Sequence[Chosen], arch: str) -> tuple[list
     times: list[tuple[float, Chosen]] = []
     for numbers in candidates:
         try:
-            times.append((time_kernel(written(origin.function, numbers).kernel(arch)).us, numbers))
+            times.append((time_kernel(write(origin.function, numbers).kernel(arch)).us, numbers))
         except UserError:
             if numbers is candidates[-1] and not times:
                 raise

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .facts import Contraction, Group, contraction_of, itemsize, stage_of
+from .facts import Group, contraction_of, stage_of
 from .moves import (
-    VECTOR_BYTES,
     WARP,
     Choices,
     Numbers,
@@ -29,41 +28,6 @@ from .program import Block, Code, Draft, Named
 SHARED = "shared.dyn"
 
 
-@dataclass
-class Matmul:
-    """A GEMM under way, and the block that writes its result once that is known."""
-
-    group: Group
-    write: Block | None = None
-
-    @property
-    def roles(self) -> Contraction:
-        return self.group.roles
-
-    @property
-    def block(self) -> str:
-        return self.group.name
-
-    def extent(self, names: tuple[str, ...]) -> int:
-        return self.group.main.extent(names)
-
-    def along_depth(self, operand: int) -> bool:
-        """Whether an operand's adjacent elements in memory lie along the depth."""
-        return set(self.roles.operands[operand].last) <= set(self.roles.depth)
-
-    def vector(self, operand: int) -> int:
-        """How many adjacent elements of an operand one load may take."""
-        access = self.roles.operands[operand]
-        side = self.roles.columns if operand else self.roles.rows
-        names = self.roles.depth if self.along_depth(operand) else side
-        run = access.run(names, self.group.main.spatial | self.group.main.reduced)
-        return math.gcd(run, VECTOR_BYTES // itemsize(access.dtype))
-
-    def position(self, operand: int) -> int:
-        """The operand's position among the reads of the block."""
-        return self.group.main.reads.index(self.roles.operands[operand])
-
-
 def fused(names: tuple[str, ...], extents: dict[str, int]) -> str:
     """The index of several iterators as one: (n * 56 + h) * 56 + w."""
     if not names:
@@ -75,7 +39,7 @@ def fused(names: tuple[str, ...], extents: dict[str, int]) -> str:
     return text
 
 
-def as_matmul(d: Draft, group: Group) -> Matmul:
+def as_matmul(d: Draft, group: Group) -> None:
     """Give a convolution, or a GEMM over several axes, the form of a (batched) GEMM.
 
         for n, h, w, o, y, x, c: C[n, h, w, o] += A[n, h + y, w + x, c] * B[y, x, c, o]
@@ -86,32 +50,27 @@ def as_matmul(d: Draft, group: Group) -> Matmul:
 
     The copies are inlined later, so memory never holds them.
     """
+    if group.plain:
+        return
     stage, roles = group.main, group.roles
     extents = stage.spatial | stage.reduced
-    matmul = Matmul(group)
-    sides = (roles.rows, roles.columns, roles.depth)
-    simple = all(len(side) == 1 for side in sides) and all(a.plain for a in roles.operands)
-    if simple and len(roles.batch) + 3 == len(extents):
-        return matmul
     for target in (("read", 0), ("read", 1), ("write", 0)):
         d.reindex(stage.name, target)
     for operand, side in enumerate((roles.rows, roles.columns)):
-        order = (side, roles.depth) if matmul.along_depth(operand) else (roles.depth, side)
+        order = (side, roles.depth) if group.along_depth(operand) else (roles.depth, side)
         names = stage.order()
         dims = roles.operands[operand].dims
         # TVM drops an iterator of extent 1 that is added to another.
         kept = {n for dim in dims for n in dim if len(dim) == 1 or extents[n] > 1}
         used = [name for name in names if name in kept]
-        target = ("read", matmul.position(operand))
+        target = ("read", group.position(operand))
         d.transform_layout(stage.name, target, index_map(used, (roles.batch, *order), extents))
     output = (roles.batch, roles.rows, roles.columns)
     spatial = index_map(list(stage.spatial), output, extents)
     d.transform_layout(stage.name, ("write", 0), spatial)
     d.transform_block_layout(stage.name, index_map(stage.order(), (*output, roles.depth), extents))
-    matmul.write = inline_results(d, group)
-    d.transform_block_layout(matmul.write, spatial)
+    d.transform_block_layout(inline_results(d, group), spatial)
     d.step("gemm", "the same sums as a GEMM: rows, columns and depth are fused axes")
-    return matmul
 
 
 def index_map(names: list[str], parts: tuple[tuple[str, ...], ...], extents: dict) -> Code:
@@ -135,7 +94,7 @@ def inline_results(d: Draft, group: Group) -> Block | None:
     return chain[-1] if chain else None
 
 
-def pad(d: Draft, matmul: Matmul, tile: tuple[int, int, int]) -> None:
+def pad(d: Draft, group: Group, tile: tuple[int, int, int]) -> None:
     """Pad a GEMM to multiples of its tile by zeros, which no memory holds.
 
         for i, j, k in T.grid(1000, 776, 520): C[i, j] += A[i, k] * B[k, j]
@@ -144,18 +103,18 @@ def pad(d: Draft, matmul: Matmul, tile: tuple[int, int, int]) -> None:
         for i, j, k in T.grid(1024, 832, 528): C_pad[i, j] += A_pad[i, k] * B_pad[k, j]
         for i, j in T.grid(1000, 776): C[i, j] = C_pad[i, j]
     """
-    roles = matmul.roles
-    extents = [matmul.extent(side) for side in (roles.rows, roles.columns, roles.depth)]
+    roles = group.roles
+    extents = [group.main.extent(side) for side in (roles.rows, roles.columns, roles.depth)]
     if all(extent % size == 0 for extent, size in zip(extents, tile, strict=True)):
         return
     factors = dict(zip((roles.rows, roles.columns, roles.depth), tile, strict=True))
-    if matmul.write is None:
+    if group.plain:
         by_name = {side[0]: size for side, size in factors.items()}
-        padding = [by_name.get(name, 1) for name in matmul.group.main.order()]
+        padding = [by_name.get(name, 1) for name in group.main.order()]
     else:
         padding = [1] * len(roles.batch) + list(tile)
-    d.pad_einsum(matmul.block, padding)
-    matmul.write = inline_results(d, matmul.group)
+    d.pad_einsum(group.name, padding)
+    inline_results(d, group)
     d.step("pad", "tiles at the edges compute with zeros, so that no loop needs a condition")
 
 
@@ -191,13 +150,13 @@ def longest_depth(group: Group) -> str:
     return max(group.roles.depth, key=lambda name: group.main.extent([name]))
 
 
-def ordered_loops(d: Draft, matmul: Matmul) -> list[Named]:
+def ordered_loops(d: Draft, group: Group) -> list[Named]:
     """The loops of the GEMM by role: batch, rows, columns, depth."""
-    loops = d.loops(matmul.block, "")
-    names = matmul.group.main.order()
-    if len(loops) == len(names) and len(matmul.roles.rows) == 1:
+    loops = d.loops(group.name, "")
+    names = group.main.order()
+    if group.plain:
         by_name = dict(zip(names, loops, strict=True))
-        roles = matmul.roles
+        roles = group.roles
         return [by_name[n] for n in (*roles.batch, *roles.rows, *roles.columns, *roles.depth)]
     return loops
 
@@ -226,7 +185,7 @@ class LaneTile:
         return math.prod(self.warps), math.prod(self.lanes)
 
 
-def tile_block(d: Draft, matmul: Matmul, tile: LaneTile) -> Named:
+def tile_block(d: Draft, group: Group, tile: LaneTile) -> Named:
     """Blocks, virtual threads and lanes over C; accumulators in registers. Returns the loop over
     the depth.
 
@@ -236,7 +195,7 @@ def tile_block(d: Draft, matmul: Matmul, tile: LaneTile) -> Named:
             for k: for y, x in T.grid(4, 4): C_local[...] += A[...] * B[...]
             for y, x in T.grid(4, 4): C[...] = C_local[...]
     """
-    *batch, i, j, k = ordered_loops(d, matmul)
+    *batch, i, j, k = ordered_loops(d, group)
     by, wy, vy, ly, y = d.split(i, [None, *axis(tile, 0)], to="by wy vy ly y")
     bx, wx, vx, lx, x = d.split(j, [None, *axis(tile, 1)], to="bx wx vx lx x")
     d.reorder(*batch, by, bx, vy, vx, wy, wx, ly, lx, k, y, x)
@@ -251,8 +210,7 @@ def tile_block(d: Draft, matmul: Matmul, tile: LaneTile) -> Named:
         d.bind(vx, "vthread.x")
     thread = d.fuse(wy, wx, ly, lx, to="thread")
     d.bind(thread, "threadIdx.x")
-    write = matmul.write or inline_results(d, matmul.group)
-    matmul.write = keep_in_registers(d, matmul.block, thread, write)
+    keep_in_registers(d, group.name, thread, inline_results(d, group))
     rows, columns = tile.own
     d.step(
         "thread_tile",
@@ -265,7 +223,7 @@ def axis(tile: LaneTile, side: int) -> list[int]:
     return [tile.warps[side], tile.vthreads[side], tile.lanes[side], tile.items[side]]
 
 
-def share_operands(d: Draft, matmul: Matmul, outer: Named, tile: LaneTile, block_k: int) -> None:
+def share_operands(d: Draft, group: Group, outer: Named, tile: LaneTile, block_k: int) -> None:
     """Slices of both operands through shared memory, as [k][i] and [k][j], loaded by all threads.
 
         for k_outer in range(K // 16): for k_inner in range(16): C_local[...] += A[i, k] * B[k, j]
@@ -276,13 +234,11 @@ def share_operands(d: Draft, matmul: Matmul, outer: Named, tile: LaneTile, block
     """
     threads = {"threadIdx.x": math.prod(tile.threads)}
     for operand, name in enumerate(("a_shared", "b_shared")):
-        by_depth = matmul.along_depth(operand)
-        vector = 1 if by_depth else matmul.vector(operand)
+        by_depth = group.along_depth(operand)
+        vector = 1 if by_depth else group.vector(operand)
         vector = math.gcd(vector, tile.block[operand] * block_k)
-        read = matmul.position(operand)
-        copy = share_operand(
-            d, matmul.block, read, outer, threads, vector, SHARED, name, full=False
-        )
+        read = group.position(operand)
+        copy = share_operand(d, group.name, read, outer, threads, vector, SHARED, name, full=False)
         if by_depth:
             # The shared tile has the depth outermost, as the other operand's.
             rank = rank_of(d, copy)
@@ -355,15 +311,15 @@ def write_lanes(d: Draft, group: Group, n: Numbers) -> None:
     tile = n["tile"]
     if n.get("parts", 1) > 1:
         group = split_depth(d, group, n["parts"])
-    matmul = as_matmul(d, group)
-    pad(d, matmul, (*tile.block, n["block_k"]))
-    k = tile_block(d, matmul, tile)
+    as_matmul(d, group)
+    pad(d, group, (*tile.block, n["block_k"]))
+    k = tile_block(d, group, tile)
     outer, inner = d.split(k, [None, n["block_k"]], to="k_outer k_inner")
-    share_operands(d, matmul, outer, tile, n["block_k"])
+    share_operands(d, group, outer, tile, n["block_k"])
     for operand, name in enumerate(("a_local", "b_local")):
-        load_to_registers(d, matmul.block, matmul.position(operand), inner, name)
+        load_to_registers(d, group.name, group.position(operand), inner, name)
     d.step("registers", "operands of a thread are contiguous in groups of four: LDS.128")
-    d.decompose_reduction(matmul.block, outer)
+    d.decompose_reduction(group.name, outer)
     d.step("init", "zero the accumulators before the loop, not by a test inside it")
     unroll_inside(d, inner, 8192)
     d.step("unroll", "the rows of a slice are written out: no loop counter, constant addresses")
@@ -375,7 +331,7 @@ def write_lanes(d: Draft, group: Group, n: Numbers) -> None:
         ahead = n["stages"] - 1
         d.step("pipeline_async", f"cp.async: {ahead} slices are in flight while one is multiplied")
     if n["order"]:
-        order_products(d, f"{matmul.block}_update", tile.items[1])
+        order_products(d, f"{group.name}_update", tile.items[1])
         d.step(
             "order_products", "neighbouring FMAs share an operand, which the operand cache keeps"
         )

@@ -16,7 +16,7 @@ from typing import Any
 from tvm import s_tir, tirx
 
 from ..core.schedule_moves import PRODUCT_ORDER_MARK
-from .facts import itemsize
+from .facts import VECTOR_BYTES, itemsize
 from .program import Block, Draft, Named, require
 
 # The numbers of a kernel's moves, and the values to try of each.
@@ -24,7 +24,6 @@ Numbers = Mapping[str, Any]
 Choices = dict[str, list]
 
 WARP = 32
-VECTOR_BYTES = 16
 
 
 def block_of(d: Draft, block: Block) -> s_tir.SBlock:

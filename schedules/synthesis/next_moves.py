@@ -24,9 +24,8 @@ from ..core.schedule_moves import (
     MAX_REGISTERS_MARK,
 )
 from ..lowering.nodes import nodes
-from .facts import Loop, Nest, itemsize
+from .facts import VECTOR_BYTES, Loop, Nest, itemsize
 from .moves import (
-    VECTOR_BYTES,
     WARP,
     copy_ahead,
     distribute,
@@ -67,6 +66,7 @@ class Attempt:
     def program(self, of: Program) -> Program:
         """The changed program; raises what TVM raises, and NotApplicable."""
         of = self.fewer or of
+        require(of.runs, "what follows uses lines that the move replaces")
         for at, change in sorted(self.changes, key=lambda pair: -pair[0]):
             of = of.changed(at, change)
         return of
@@ -151,9 +151,8 @@ def fetch_together(p: Present) -> Iterator[Attempt]:
     """Divide copies to shared memory that every thread makes in whole, or divide them anew."""
     nests = p.copies(*SHARED_SCOPES)
     bound = [n for n in nests if any(loop.bound(LANES) and loop.iters for loop in n.loops)]
-    fewer = p.program
-    for nest in bound:
-        fewer = fewer.without(nest.name, loops_only=True)
+    names = [name for nest in bound for name in p.program.names_of(nest.name)]
+    fewer = p.program.without(rf"get_loops\(block=({'|'.join(names)})\)")
     start = replace(p, program=fewer, count=len(fewer.lines))
     divide = lambda d, nest, vector: distribute(d, nest.name, p.threads, vector)  # noqa: E731
     for vector in (1, 4) if nests and p.threads else ():
@@ -583,7 +582,7 @@ def fused(p: Present) -> Iterator[Attempt]:
         for primitive in ("compute_inline", "reverse_compute_inline") if not nest.reduces else ():
             why = f"the values of {nest.name} are never stored"
             attempt = start.here("fuse", why, inline, nest.name, primitive)
-            yield replace(attempt, fewer=p.program.without(nest.name))
+            yield replace(attempt, fewer=p.program.without(rf'get_sblock\(name="{nest.name}"'))
 
 
 MOVES: tuple[Callable[[Present], Iterator[Attempt]], ...] = (

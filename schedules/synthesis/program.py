@@ -42,6 +42,7 @@ _BIND = re.compile(r'sch\.bind\(loop=(\w+), thread_axis="(\w+)\.\w"\)')
 _COMPUTE_AT = re.compile(r"sch\.(?:reverse_)?compute_at\(block=\w+, loop=(\w+)")
 _RESULTS = re.compile(r"([lbv]\d+(?:, [lbv]\d+)*),? = ")
 _VARIABLE = re.compile(r"\b[lbv]\d+\b")
+_LAYOUT, _ZERO = re.compile(r"index_map=lambda (\w+)"), re.compile(r"(?<=[( ])0(?=,)")
 _STEP = "yield "
 # Arguments that TVM prints, with their default values.
 _DEFAULTS = re.compile(
@@ -296,7 +297,7 @@ class Program:
     @classmethod
     def of(cls, steps: Sequence[Step], function: tirx.PrimFunc, build: Build) -> Program:
         """The primitives of the steps of any schedule, as its trace prints them."""
-        lines = (_DEFAULTS.sub("", line) for step in steps for line in step.primitives)
+        lines = (_accepted(line) for step in steps for line in step.primitives)
         return cls(function, tuple(lines), build)
 
     @classmethod
@@ -332,7 +333,7 @@ class Program:
 
     @property
     def runs(self) -> bool:
-        """Whether the lines run: TVM prints some layouts as Python that it refuses."""
+        """Whether the lines run: they may need lines that were left out."""
         with suppress(TypeError, ValueError):
             return bool(self.replayed())
         return False
@@ -378,11 +379,14 @@ class Program:
         lines = [*self.lines[:at], *draft.lines, *self.lines[at:]]
         made, sch = replace(self, build=draft.build), s_tir.Schedule(self.function)
         # What is run is the list, so that a line is aligned before it is run.
-        for place, variables in enumerate(replace(made, lines=lines).run(sch)):
-            before = self.loops.get(place - len(draft.lines), [])
-            if place >= at + len(draft.lines) and before:
-                now = loop_kinds(sch, variables, lines[place])
-                lines[place] = aligned(lines[place], before, now)
+        try:
+            for place, variables in enumerate(replace(made, lines=lines).run(sch)):
+                before = self.loops.get(place - len(draft.lines), [])
+                if place >= at + len(draft.lines) and before:
+                    now = loop_kinds(sch, variables, lines[place])
+                    lines[place] = aligned(lines[place], before, now)
+        except ValueError as error:
+            raise NotApplicable(f"a later line takes a loop that is gone: {error}") from error
         return replace(made, lines=tuple(lines))
 
     @cached_property
@@ -405,14 +409,11 @@ class Program:
                     found.append(name)
         return found
 
-    def without(self, block: str, loops_only: bool = False) -> Program:
-        """The program without the lines that look up and schedule a block, or without those that
-        schedule its loops."""
+    def without(self, start: str) -> Program:
+        """The program without the lines in which a pattern occurs, and those that use their
+        results."""
         about: set[str] = set()
         kept = []
-        start = rf'get_sblock\(name="{block}"'
-        if loops_only:
-            start = rf"get_loops\(block=({'|'.join(self.names_of(block))})\)"
         for line in self.lines:
             results = _RESULTS.match(line)
             used = set(_VARIABLE.findall(line[results.end() :] if results else line))
@@ -447,6 +448,14 @@ class Program:
         kernels = kernels_of(self.rung(), None, arch)
         steps = [kernel.step for kernel in kernels]
         return kernels[steps.index(find_step(steps, step))] if step else kernels[-1]
+
+
+def _accepted(line: str) -> str:
+    """A line of a trace as TVM accepts it: without default values, and without the constant 0 as an
+    index of a layout, where TVM takes expressions alone."""
+    line = _DEFAULTS.sub("", line)
+    layout = _LAYOUT.search(line)
+    return _ZERO.sub(f"{layout[1]} * 0", line) if layout else line
 
 
 def loop_kinds(sch: s_tir.Schedule, variables: dict[str, Any], line: str) -> list[Hashable]:

@@ -20,6 +20,7 @@ from .facts import (
     OTHER,
     ROWS,
     TRANSPOSE,
+    VECTOR_BYTES,
     WINDOW,
     Access,
     Group,
@@ -32,7 +33,6 @@ from .facts import (
 )
 from .matmul import lane_choices, write_lanes
 from .moves import (
-    VECTOR_BYTES,
     WARP,
     Choices,
     Numbers,
@@ -45,7 +45,7 @@ from .moves import (
     position_of,
     unroll_inside,
 )
-from .program import Block, Draft, Named, require
+from .program import Block, Draft, Named, Program, require
 from .tensor_cores import tensor_choices, write_tensor_cores
 
 
@@ -503,11 +503,12 @@ def group_stages(draft: Draft) -> list[Group]:
     return groups_of(stages_of(sch), outputs)
 
 
-def write(func: tirx.PrimFunc, numbers: Mapping[str, Numbers | None]) -> Draft:
-    """The draft of a whole function; `numbers` of each group by name, None for the bound kernel."""
+def write(func: tirx.PrimFunc, numbers: Mapping[str, Numbers | None]) -> Program:
+    """The schedule of a whole function; `numbers` of each group by name, None for the bound
+    kernel."""
     d = Draft(func)
     for group in group_stages(d):
         chosen = numbers.get(group.name)
         recipe = BOUND if chosen is None else RECIPES[group.kind]
         recipe.write(d, group, chosen or {})
-    return d
+    return Program.written(d)

@@ -16,7 +16,7 @@ from gpusim.errors import UserError
 from ..core.kernel import Kernel
 from ..processes.worker import PROCESSES, Pool
 from .moves import Choices, Numbers
-from .program import REFUSED, Draft, Program, defect, first_line
+from .program import REFUSED, Draft, defect, first_line
 from .recipes import RECIPES, group_stages, write
 
 # A number must gain this fraction to replace another; a move that gains less is left out.
@@ -61,12 +61,8 @@ def outcome(made: Callable[[], Kernel], chip: str, move: str = "") -> Outcome:
         return Outcome(problem=first_line(error), defect=defect(error, move))
 
 
-def written(function: tirx.PrimFunc, numbers: Chosen) -> Program:
-    return Program.written(write(function, numbers))
-
-
 def found_kernel(function: tirx.PrimFunc, numbers: Chosen, arch: str, step: str | None) -> Kernel:
-    return written(function, numbers).kernel(arch, step)
+    return write(function, numbers).kernel(arch, step)
 
 
 def _done(task: Callable[[], Any]) -> Any:

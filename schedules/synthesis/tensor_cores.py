@@ -13,7 +13,6 @@ from ..gemm.wgmma_intrinsics import GROUP, GROUP_M, PRODUCER_MARK, Wgmma, wgmma_
 from .facts import Group
 from .matmul import (
     SHARED,
-    Matmul,
     as_matmul,
     by_cost,
     inline_results,
@@ -33,7 +32,7 @@ from .moves import (
     share_operand,
     unroll_inside,
 )
-from .program import Code, Draft, Named, require
+from .program import Block, Code, Draft, Named, require
 
 # Rows, columns and depth of one intrinsic.
 MMA = 16
@@ -82,7 +81,8 @@ class FragmentTile:
 class Fragments:
     """The loops and blocks of a GEMM on tensor cores."""
 
-    matmul: Matmul
+    group: Group
+    write: Block
     product: Named
     warp: Named
     outer: Named
@@ -91,7 +91,7 @@ class Fragments:
     reads: list[Named]
 
 
-def tile_warps(d: Draft, matmul: Matmul, tile: FragmentTile) -> Fragments:
+def tile_warps(d: Draft, group: Group, tile: FragmentTile) -> Fragments:
     """Blocks and warps over C; a warp multiplies 16 x 16 x 16 fragments.
 
         for i, j, k in T.grid(M, N, K): C[i, j] += A[i, k] * B[j, k]
@@ -101,12 +101,12 @@ def tile_warps(d: Draft, matmul: Matmul, tile: FragmentTile) -> Fragments:
                 with T.sblock("C_o"): for i, j, k in T.grid(16, 16, 16): C[...] += A[...] * B[...]
             for i, j in T.grid(64, 64): C[...] = C_local[...]
     """
-    matmul.write = matmul.write or inline_results(d, matmul.group)
-    if matmul.write is None:
-        matmul.write = d.cache_write(matmul.block, 0, "local", to="write")
+    write: Block | None = inline_results(d, group)
+    if write is None:
+        write = d.cache_write(group.name, 0, "local", to="write")
     else:
-        d.set_scope(matmul.block, 0, "local")
-    *batch, i, j, k = ordered_loops(d, matmul)
+        d.set_scope(group.name, 0, "local")
+    *batch, i, j, k = ordered_loops(d, group)
     by, wy, fy, i = d.split(i, [None, tile.warps[0], tile.fragments[0], MMA], to="by wy fy i")
     bx, wx, fx, j = d.split(j, [None, tile.warps[1], tile.fragments[1], MMA], to="bx wx fx j")
     outer, inner, k = d.split(k, [None, tile.steps, MMA], to="k_outer k_inner k")
@@ -121,13 +121,13 @@ def tile_warps(d: Draft, matmul: Matmul, tile: FragmentTile) -> Fragments:
         d.bind(loop, axis)
     d.bind(wy, AXES[0])
     d.bind(wx, AXES[1])
-    d.reverse_compute_at(matmul.write, wx, preserve_unit_loops=True)
+    d.reverse_compute_at(write, wx, preserve_unit_loops=True)
     rows, columns = tile.fragments
     d.step(
         "tile_warps",
         f"a warp multiplies fragments of 16 x 16: {rows + columns} loads feed {rows * columns}",
     )
-    return Fragments(matmul, product, wx, outer, inner, [], [])
+    return Fragments(group, write, product, wx, outer, inner, [], [])
 
 
 def share_slices(d: Draft, f: Fragments, tile: FragmentTile) -> None:
@@ -136,7 +136,7 @@ def share_slices(d: Draft, f: Fragments, tile: FragmentTile) -> None:
     for operand, name in enumerate(("a_shared", "b_shared")):
         pieces = tile.block[operand] * tile.block[2] // math.prod(tile.threads)
         require(pieces > 0, "a slice has fewer elements than the block has threads")
-        vector, read = math.gcd(f.matmul.vector(operand), pieces), f.matmul.position(operand)
+        vector, read = math.gcd(f.group.vector(operand), pieces), f.group.position(operand)
         f.copies.append(share_operand(d, f.product, read, f.outer, threads, vector, SHARED, name))
     d.step("share", "each slice is loaded once per block, one wide load per lane")
 
@@ -159,25 +159,23 @@ def layout(rank: int) -> Code:
 def read_fragments(d: Draft, f: Fragments) -> None:
     """Operands of one step in registers, and the accumulators, where mma.sync expects them."""
     for operand, name in enumerate(("a_local", "b_local")):
-        copy = d.cache_read(f.product, f.matmul.position(operand), "local", to=name)
+        copy = d.cache_read(f.product, f.group.position(operand), "local", to=name)
         d.compute_at(copy, f.inner, preserve_unit_loops=True)
         f.reads.append(cut(d, copy))
-    d.transform_layout(f.matmul.block, ("write", 0), layout(rank_of(d, f.matmul.block)))
+    d.transform_layout(f.group.name, ("write", 0), layout(rank_of(d, f.group.name)))
     d.step("fragments", "each operand in the lane and register where mma.sync expects it")
 
 
 def write_fragments(d: Draft, f: Fragments) -> None:
     """Each lane computes the last stage from its own accumulators, two columns at a time."""
-    write = f.matmul.write
-    assert write is not None
-    i, j = d.loops(write, "row column", last=2)
+    i, j = d.loops(f.write, "row column", last=2)
     fi, upper, row = d.split(i, [None, 2, 8], to="fi upper row")
     fj, left, quad, pair = d.split(j, [None, 2, 4, 2], to="fj left quad pair")
     d.reorder(fi, fj, upper, left, row, quad, pair)
     lane = d.fuse(row, quad, to="lane")
     d.bind(lane, AXES[2])
-    made = str(block_of(d, f.matmul.block).writes[0].source.name)
-    own = d.cache_read(write, position_of(d, write, made), "local", to="own")
+    made = str(block_of(d, f.group.name).writes[0].source.name)
+    own = d.cache_read(f.write, position_of(d, f.write, made), "local", to="own")
     d.compute_at(own, lane, preserve_unit_loops=True)
     d.vectorize(pair)
     d.step("write_back", "each lane writes its own accumulators, two columns at a time")
@@ -185,7 +183,7 @@ def write_fragments(d: Draft, f: Fragments) -> None:
 
 def tensorize(d: Draft, f: Fragments, dtype: str) -> None:
     """Replace the fragments' blocks by ldmatrix and mma.sync."""
-    by_depth = [f.matmul.along_depth(operand) for operand in (0, 1)]
+    by_depth = [f.group.along_depth(operand) for operand in (0, 1)]
     trans = ["" if by_depth[0] else "_trans", "_trans" if by_depth[1] else ""]
     suffix = "" if dtype == "float16" else f"_{dtype}"
     require(dtype == "float16" or all(by_depth), "bfloat16 needs both operands along the depth")
@@ -386,9 +384,9 @@ def write_tensor_cores(d: Draft, group: Group, n: Numbers) -> None:
     if isinstance(tile, GroupTile):
         write_warpgroups(d, group, tile, n["stages"], n["producer"])
         return
-    matmul = as_matmul(d, group)
-    pad(d, matmul, tile.block)
-    fragments = tile_warps(d, matmul, tile)
+    as_matmul(d, group)
+    pad(d, group, tile.block)
+    fragments = tile_warps(d, group, tile)
     share_slices(d, fragments, tile)
     read_fragments(d, fragments)
     write_fragments(d, fragments)

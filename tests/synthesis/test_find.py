@@ -69,7 +69,7 @@ class InThisProcess:
 def test_each_kind_is_correct(name, kinds):
     function = te.create_prim_func(getattr(made, name)())
     assert [group.kind for group in recipes.group_stages(Draft(function))] == kinds
-    verdict = verify(search.written(function, first_numbers(function)))
+    verdict = verify(recipes.write(function, first_numbers(function)))
     assert verdict, str(verdict)
 
 
@@ -80,7 +80,7 @@ def test_gemms_in_every_layout(layout, stages, rows):
     function = te.create_prim_func(made.gemm(70, 68, 76, layout))
     numbers = first_numbers(function)
     numbers["C"] |= {"stages": stages, "rows": rows}
-    assert verify(search.written(function, numbers))
+    assert verify(recipes.write(function, numbers))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_blocks_that_share_a_sum(name, parts):
     function = te.create_prim_func(getattr(made, name)())
     ((group, numbers),) = first_numbers(function).items()
     chosen = {group: {**numbers, "parts": parts, "stages": 0}}
-    program = search.written(function, chosen)
+    program = recipes.write(function, chosen)
     assert "rfactor" in "".join(program.lines)
     assert len(program.kernel("sm_90").launches) == 2 and verify(program)
 
@@ -107,7 +107,7 @@ def test_tensor_cores_in_every_layout(layout, swizzled):
     function = te.create_prim_func(made.half_gemm(layout=layout))
     numbers = first_numbers(function)
     numbers["S"] |= {"swizzle": swizzled}
-    program = search.written(function, numbers)
+    program = recipes.write(function, numbers)
     assert "mma_f16f16f32" in "".join(program.lines)
     assert verify(program)
 
@@ -119,7 +119,7 @@ def test_wgmma_where_its_tile_divides(producer):
     numbers = first_numbers(function)
     numbers["S"] |= {"producer": producer}
     assert isinstance(numbers["S"]["fragments"], tensor_cores.GroupTile)
-    program = search.written(function, numbers)
+    program = recipes.write(function, numbers)
     assert program.options() == {"hopper": True}
     assert verify(program)
 
@@ -127,7 +127,7 @@ def test_wgmma_where_its_tile_divides(producer):
 @pytest.mark.exhaustive
 def test_bfloat16_on_tensor_cores():
     function = te.create_prim_func(made.half_gemm(dtype="bfloat16"))
-    program = search.written(function, first_numbers(function))
+    program = recipes.write(function, first_numbers(function))
     assert "mma_intrinsics" in program.header
     assert verify(program)
 

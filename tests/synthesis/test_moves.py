@@ -41,11 +41,11 @@ def replayed(d: Draft) -> s_tir.Schedule:
 def test_the_source_makes_the_same_schedule():
     d, (group,) = draft(made.gemm())
     tile = matmul.LaneTile((1, 1), (2, 1), (4, 8))
-    product = matmul.as_matmul(d, group)
-    matmul.pad(d, product, (*tile.block, 16))
-    k = matmul.tile_block(d, product, tile)
+    matmul.as_matmul(d, group)
+    matmul.pad(d, group, (*tile.block, 16))
+    k = matmul.tile_block(d, group, tile)
     outer, _ = d.split(k, [None, 16], to="outer inner")
-    matmul.share_operands(d, product, outer, tile, 16)
+    matmul.share_operands(d, group, outer, tile, 16)
     assert replayed(d).mod.script() == d.sch.mod.script()
 
 
@@ -106,6 +106,7 @@ def test_a_thread_has_a_window_in_several_rows_in_registers():
 
 def test_a_convolution_becomes_a_gemm():
     d, (group,) = draft(made.convolution())
+    assert not group.plain
     matmul.as_matmul(d, group)
     assert nest(d, "conv2d_nchw") == [("serial", 7), ("serial", 2 * 5 * 6), ("serial", 5 * 9)]
     assert nest(d, "compute") == [("serial", 7), ("serial", 2 * 5 * 6)]
@@ -113,12 +114,11 @@ def test_a_convolution_becomes_a_gemm():
 
 def test_a_gemm_is_padded_to_its_tile():
     d, (group,) = draft(made.gemm())
-    product = matmul.as_matmul(d, group)
-    assert product.write is None
-    matmul.pad(d, product, (32, 32, 16))
+    assert group.plain
+    matmul.pad(d, group, (32, 32, 16))
     assert [extent for _, extent in nest(d, "C")] == [96, 64, 80]
     whole, (group,) = draft(made.gemm(64, 64, 64))
-    matmul.pad(whole, matmul.as_matmul(whole, group), (32, 32, 16))
+    matmul.pad(whole, group, (32, 32, 16))
     assert whole.lines == []
 
 
@@ -155,7 +155,7 @@ def test_pipelined_rows_need_the_slices_that_are_in_flight(stages):
 def test_warps_multiply_fragments():
     d, (group,) = draft(made.half_gemm(64, 64, 128))
     tile = tensor_cores.FragmentTile((2, 2), (2, 2))
-    f = tensor_cores.tile_warps(d, matmul.as_matmul(d, group), tile)
+    f = tensor_cores.tile_warps(d, group, tile)
     warps = [("threadIdx.z", 2), ("threadIdx.y", 2)]
     assert nest(d, f.product)[3:] == [*warps, *[("serial", e) for e in (2, 4, 2, 2)]]
     tensor_cores.share_slices(d, f, tile)
