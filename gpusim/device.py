@@ -38,7 +38,7 @@ from .launch import (
     whole_clusters,
     with_variables,
 )
-from .sanitizer.global_races import GlobalChecker, GlobalShadow, LaunchOrder
+from .sanitizer.global_races import GlobalChecker, GlobalShadow
 from .sanitizer.happens_before import MANY, NOBODY
 from .sanitizer.scoreboards import check_control_codes
 from .state.execution import RepeatedIterations, Segment
@@ -118,7 +118,8 @@ class Device:
     """Global memory with named arrays, on which kernels are launched one after the other.
 
     Reading an array of `unwritten` before a launch has written it is a finding, as is writing one
-    of `inputs`; `written_elements` says what launches have written.
+    of `inputs`; `written_elements` says what launches have written. Races are found in units of
+    `granule` bytes, at most the width of the narrowest store to global memory.
     """
 
     def __init__(
@@ -127,6 +128,7 @@ class Device:
         unwritten: Collection[str] = (),
         options: Options | None = None,
         inputs: Collection[str] = (),
+        granule: int = 1,
     ) -> None:
         self.arrays = dict(arrays)
         self.names = list(self.arrays)
@@ -135,9 +137,8 @@ class Device:
             list(self.arrays.items()), held=self.options.only is None, inputs=inputs
         )
         self.unwritten = frozenset(unwritten)
-        self._granule = 0
+        self._granule = granule
         self._shadow: GlobalShadow | None = None
-        self._launches = LaunchOrder()
 
     def array(self, name: str) -> np.ndarray:
         """The current content of an array."""
@@ -214,14 +215,14 @@ class Device:
         for order in other_orders(call, work, len(chosen)):
             self.memory.restore(before[0])
             self._shadow = deepcopy(before[1])
-            some = chosen if order.of_blocks else chosen[: math.prod(call.cluster)]
+            some = chosen[: math.prod(call.cluster)] if order.is_of_warps else chosen
             findings = Findings()
             try:
                 for _ in self._ended(call, some, self._interpreter(setup, findings, order)):
                     pass
             except (BeyondLimit, WaitsForBlocks):
                 continue
-            ran.findings.add_new(findings, f"in another order of execution: {order}")
+            ran.findings.add_new(findings, f"in another order of execution: {order.value}")
             whole = len(some) == len(chosen) and not findings.wrong
             if whole and self.memory.differs(after[0]):
                 ran.others.append((order, partial(self._array_of, self.memory.contents())))
@@ -314,26 +315,20 @@ class Device:
     # --- Written elements -------------------------------------------------------------------------
 
     def _new_launch(self, call: Call) -> None:
-        """Order a launch after earlier ones; the shadow's granule is its narrowest store."""
+        """Order a launch after earlier ones."""
         if not self.options.check:
             return
-        self._launches.begin(call, self._shadow, self._granule)
-        granule = min(call.program.narrowest("global.store"), self._granule or 4)
-        if granule != self._granule:
+        if self._shadow is None:
             unwritten = (
-                (region.start // granule, -(-region.end // granule))
-                for name, region in zip(self.names, self.memory.regions, strict=True)
-                if name in self.unwritten or name == HEAP
+                (region.start // self._granule, -(-region.end // self._granule))
+                for region in self.memory.regions
+                if region.name in self.unwritten or region.name == HEAP
             )
-            old, self._shadow = self._shadow, GlobalShadow(self.memory.size // granule, unwritten)
-            if old is not None:
-                self._shadow.take_writers(old, self._granule // granule)
-            self._granule = granule
-        self._shadow.end_launch()
+            self._shadow = GlobalShadow(self.memory.size // self._granule, unwritten)
+        self._shadow.begin_launch(call)
 
     def _checker(self, interpreter: Interpreter) -> GlobalChecker:
-        pending = self._launches.pending_at(self._granule)
-        return GlobalChecker(interpreter, pending, self._shadow, self._granule, self.memory.name_of)
+        return GlobalChecker(interpreter, self._shadow, self._granule, self.memory.name_of)
 
     def written_elements(self, name: str) -> np.ndarray:
         """A mask of the elements that a launch has written, shape (elements,); all without
@@ -392,7 +387,8 @@ def run_cubin(
         for name, value in arguments.items()
     ]
     cluster = image.cluster or (1, 1, 1)
-    device = Device(arrays | variables, outputs, options)
+    granule = program.narrowest("global.store")
+    device = Device(arrays | variables, outputs, options, granule=granule)
     return device, device.launch(Call(image, program, grid, block, dynamic_shared, values, cluster))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -166,26 +167,21 @@ class Setup:
         return self.image.static_shared + self.call.dynamic_shared
 
 
-@dataclass(frozen=True)
-class Order:
-    """Delays the blocks, or the warps of each block, with odd or even numbers; or lets waits time
-    out, performs stores late, or each atomic instruction's lanes in reverse order."""
+class Order(Enum):
+    """An order of execution other than the usual one."""
 
-    of_blocks: bool = False
-    odd: bool = False
-    times_out: bool = False
-    stores_late: bool = False
-    reversed_atomics: bool = False
+    EVEN_BLOCKS = "even blocks delayed"
+    ODD_BLOCKS = "odd blocks delayed"
+    EVEN_WARPS = "even warps delayed"
+    ODD_WARPS = "odd warps delayed"
+    TIMEOUTS = "the first test of each mbarrier phase fails"
+    LATE_STORES = "strong stores performed after later loads"
+    REVERSED_ATOMICS = "atomics of the last threads performed first"
 
-    def __str__(self) -> str:
-        if self.times_out:
-            return "the first test of each mbarrier phase fails"
-        if self.stores_late:
-            return "strong stores performed after later loads"
-        if self.reversed_atomics:
-            return "atomics of the last threads performed first"
-        which = "odd" if self.odd else "even"
-        return f"{which} {'blocks' if self.of_blocks else 'warps'} delayed"
+    @property
+    def is_of_warps(self) -> bool:
+        """Whether the warps of one cluster show what it may find."""
+        return self in (Order.EVEN_WARPS, Order.ODD_WARPS, Order.TIMEOUTS)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from . import rounding as formats
-from .integers import ORDERED
+from .integers import ORDERED, elements
 from .rounding import (
     FLOAT16,
     FLOAT32,
@@ -183,7 +183,7 @@ def compared(a: np.ndarray, b: np.ndarray, how: str, *, ftz: bool = False) -> np
 
 def halves(bits: np.ndarray) -> np.ndarray:
     """uint16 with one more axis: the low half, then the high half."""
-    return np.ascontiguousarray(bits)[..., np.newaxis].view(np.uint16)
+    return elements(bits, np.uint16)
 
 
 def packed(pairs: np.ndarray) -> np.ndarray:

@@ -52,41 +52,21 @@ def multiply_wide(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) 
     return _wide(a, is_signed) * _wide(b, is_signed) + c
 
 
-def multiply_wide_carry(
-    a: np.ndarray, b: np.ndarray, c: np.ndarray, carry: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """IMAD.WIDE.U32 with carries: a * b + c + carry, and whether it exceeds 64 bits."""
-    product = _wide(a, False) * _wide(b, False)
-    total = product + c
-    more = total + carry.astype(np.uint64)
-    return more, (total < product) | (more < total)
-
-
 def add_with_carry(
-    terms: Sequence[np.ndarray], carries: Sequence[np.ndarray] = ()
+    terms: Sequence[np.ndarray], carries: Sequence[np.ndarray], negated: Sequence[bool] = ()
 ) -> tuple[np.ndarray, np.ndarray]:
-    """IADD3: the low 32 bits of the sum, and the carry in units of 2^32 (int64).
+    """IADD3: the sum modulo 2^32 or 2^64, and how often it carries.
 
-    To subtract a term, add `negated(term)`; its carry is that of adding the complement and one.
+    A `negated` term was made by adding 1 to a complement, which carries if it is 0.
     """
-    total = sum(term.astype(np.int64) for term in terms)
-    for carry in carries:
-        total = total + carry
-    return (total & 0xFFFFFFFF).astype(np.uint32), total >> 32
-
-
-def negated(bits: np.ndarray) -> np.ndarray:
-    """2^32 - a as int64, to add instead of subtracting a; 0 gives a carry."""
-    return 2**32 - bits.astype(np.int64)
-
-
-def shift_add(
-    a: np.ndarray, b: np.ndarray, shift: int, negate: bool = False
-) -> tuple[np.ndarray, np.ndarray]:
-    """LEA: (a << shift) + b, and its carry; b may be `negated`, and so may the shifted a."""
-    shifted = a << np.uint32(shift)
-    total = (negated(shifted) if negate else shifted.astype(np.int64)) + b.astype(np.int64)
-    return (total & 0xFFFFFFFF).astype(np.uint32), total >> 32
+    total, *more = terms
+    out = np.uint8(0)
+    for term in [*more, *carries]:
+        total = total + term
+        out = out + (total < term)
+    for term, is_negated in zip(terms, negated, strict=False):
+        out = out + (term == 0) if is_negated else out
+    return total, out
 
 
 def shifted_high(a: np.ndarray, high: np.ndarray, shift: int) -> np.ndarray:
@@ -281,10 +261,15 @@ def absolute(a: np.ndarray) -> np.ndarray:
     return (a ^ sign) - sign
 
 
+def elements(words: np.ndarray, kind: type) -> np.ndarray:
+    """The integers of a type in words, with one more axis, the lowest first."""
+    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
+
+
 def _parts(a: np.ndarray, bits: int, is_signed: bool) -> np.ndarray:
-    """int64 with one more axis: a register's bytes or 16-bit halves, lowest first."""
+    """A register's bytes or 16-bit halves in int64."""
     kind = {8: (np.uint8, np.int8), 16: (np.uint16, np.int16)}[bits][is_signed]
-    return np.ascontiguousarray(a)[..., np.newaxis].view(kind).astype(np.int64)
+    return elements(a, kind).astype(np.int64)
 
 
 def dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray, signed_a: bool, signed_b: bool) -> np.ndarray:

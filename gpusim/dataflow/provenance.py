@@ -16,7 +16,7 @@ from functools import reduce
 from ..arithmetic import integers
 from ..isa.decoder import Code, Operand, Register
 from ..launch import Call
-from .slicing import STACK, Needs, Slice, after_writing, deciding, guard_of, slots_of, stack_slots
+from .slicing import STACK, Needs, Slice, after_writing, deciding, slots_of, stack_slots
 
 # Ordered by inclusion, except THREAD and BLOCK, whose sum is BOTH.
 CONSTANT, THREAD, BLOCK, BOTH, MIXED, DATA = range(6)
@@ -473,8 +473,7 @@ class Provenance:
         for code in self.program.codes:
             state = self.before[code.at]
             if state is not None and code.at in self.part.only and code.row.access in _SHARED:
-                (place,) = (operand for operand in code.operands if operand.kind == "address")
-                value = self._address(place, state)
+                value = self._address(code.place, state)
                 if value.kind == DATA and value.data % LINE == 0:
                     pcs.add(code.at)
         return pcs
@@ -511,7 +510,7 @@ class Provenance:
         if not code.writes:
             return state
         made = self._made(code, state)
-        after, guard = dict(state), guard_of(code)
+        after, guard = dict(state), code.guard
         kept = {register for register, under in after_writing(code.writes, needs) if under != guard}
         for register in code.writes:
             value = made.get(register)
@@ -528,7 +527,7 @@ class Provenance:
         after = dict(state)
         for slot, register in slots_of(code, self.slots[code.at]).items():
             value = state.get(register, UNWRITTEN)
-            after[slot] = join(value, state.get(slot, UNWRITTEN)) if guard_of(code) else value
+            after[slot] = join(value, state.get(slot, UNWRITTEN)) if code.guard else value
         return after
 
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:

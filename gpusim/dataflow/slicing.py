@@ -3,22 +3,24 @@ barriers depend on.
 
 Words of the stack that are accessed only at constant offsets, such as spilled registers, are
 followed like registers.
+
+`index_loads` finds the loads whose values addresses or loop counts depend on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..isa.decoder import PREDICATES, Code, Register, address_registers, descriptor_registers
+from ..isa.compare_and_swap import repeats_swap
+from ..isa.decoder import PREDICATES, Code, Guard, Register, address_registers, descriptor_registers
 from ..isa.program import Program
 
 # The file of the stack's words, with their offsets as indices.
 STACK = "stack"
 _POINTER = ("R", 1)
-# Guard predicate under which a register is live, and whether inverted; None: always.
-Guard = tuple[Register, bool] | None
+# Live registers, each with the guard under which it is live.
 Needs = frozenset[tuple[Register, Guard]]
 
 
@@ -48,9 +50,8 @@ def stack_slots(program: Program) -> dict[int, int]:
 
 def _offset(code: Code) -> int | None:
     """The offset of an access from the stack pointer; None for another address."""
-    (place,) = (operand for operand in code.operands if operand.kind == "address")
-    parts = [(part.kind, part.index) for part in place.parts]
-    return int(place.value) if parts == [_POINTER] else None
+    parts = [(part.kind, part.index) for part in code.place.parts]
+    return int(code.place.value) if parts == [_POINTER] else None
 
 
 def slots_of(code: Code, start: int) -> dict[Register, Register]:
@@ -76,14 +77,6 @@ def deciding(code: Code) -> frozenset[Register]:
         place = range(first + (2 if loads else 0), first + (2 if loads else 1) + rank)
         return code.reads - {("UR", index) for index in place}
     return frozenset() if code.base == "STL" else code.reads
-
-
-def guard_of(code: Code) -> Guard:
-    """The guard predicate and whether it is inverted; None if the instruction always executes."""
-    predicate = code.predicate
-    if predicate is None or predicate.is_true:
-        return None
-    return (predicate.kind, predicate.index), predicate.invert
 
 
 @dataclass(frozen=True)
@@ -142,7 +135,7 @@ def counting_slice(
             words = slots.get(pc, {}).keys()
             writes = code.writes if loads else code.writes | words
             after = after_writing(writes, frozenset().union(*behind))
-            guard, needed = guard_of(code), set(_unwritten(code, writes, after))
+            guard, needed = code.guard, set(_unwritten(code, writes, after))
             reads: frozenset[Register] = frozenset()
             if any(register in writes and under != _opposite(guard) for register, under in after):
                 kept.add(pc)
@@ -232,10 +225,107 @@ def _unwritten(
     code: Code, writes: frozenset[Register], after: Needs
 ) -> Iterator[tuple[Register, Guard]]:
     """Live-out registers not defined by the instruction."""
-    guard = guard_of(code)
-    never = code.predicate is not None and code.predicate.is_true and code.predicate.invert
+    guard = code.guard
     for register, under in after:
-        if register not in writes or never:
+        if register not in writes or code.is_never_executed:
             yield register, under
         elif guard and under != guard:
             yield register, under or _opposite(guard)
+
+
+# --- loads of indices -----------------------------------------------------------------------------
+
+_LOADS = ("global.load", "global.copy", "global.atomic")
+# Stores and loads of the memories that can pass a value to other threads.
+_STORES = ("shared.store", "shared.atomic", "local.store", "global.copy")
+_RELOADS = ("shared.load", "shared.matrix", "shared.atomic", "local.load")
+_Loads = frozenset[int]
+
+
+@dataclass
+class IndexUses:
+    """What a load's values determine: the addresses of `accesses`, or (`loops`) the end of a
+    loop, other than one that repeats a compare-and-swap."""
+
+    accesses: set[int] = field(default_factory=set)
+    loops: bool = False
+
+
+def index_loads(program: Program) -> Mapping[int, IndexUses]:
+    """Loads of global memory whose values are used as indices, by instruction.
+
+    A forward data-flow analysis of the loads that each register depends on. Shared and local memory
+    count as one variable each; global memory passes nothing on.
+    """
+    analysis = _Analysis(program)
+    while analysis.changes():
+        pass
+    return analysis.uses()
+
+
+class _Analysis:
+    """Loads that the registers before each instruction depend on."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.follow = program, program.successors
+        self.stored: dict[str, _Loads] = {"shared": frozenset(), "local": frozenset()}
+
+    def changes(self) -> bool:
+        """Propagate through the registers; returns whether memory passes on more loads than
+        before."""
+        stored = dict(self.stored)
+        self.before: list[dict[Register, _Loads]] = [{} for _ in self.program.codes]
+        work, visited = [0], set()
+        while work:
+            pc = work.pop()
+            visited.add(pc)
+            after = self._after(pc)
+            for target in self.follow[pc]:
+                known = self.before[target]
+                changed = target not in visited
+                for register, loads in after.items():
+                    old = known.get(register, frozenset())
+                    if not loads <= old:
+                        known[register] = old | loads
+                        changed = True
+                if changed and target not in work:
+                    work.append(target)
+        return self.stored != stored
+
+    def _sources(self, pc: int, registers: Set[Register]) -> _Loads:
+        known = self.before[pc]
+        return frozenset().union(*(known.get(register, frozenset()) for register in registers))
+
+    def _after(self, pc: int) -> dict[Register, _Loads]:
+        code = self.program.codes[pc]
+        row = code.row
+        given = self._sources(pc, code.reads)
+        if row.access in _STORES:
+            memory = "local" if row.memory == "local" else "shared"
+            more = frozenset({pc}) if row.access == "global.copy" else given
+            self.stored[memory] |= more
+        made = given
+        if row.access in _LOADS:
+            made = frozenset({pc})
+        elif row.access in _RELOADS:
+            made = self.stored[row.memory]
+        after = dict(self.before[pc])
+        for register in code.writes:
+            kept = after.get(register, frozenset()) if code.guard else frozenset()
+            after[register] = made | kept
+        return {register: loads for register, loads in after.items() if loads}
+
+    def uses(self) -> dict[int, IndexUses]:
+        uses: dict[int, IndexUses] = {}
+        loops = self.program.innermost_loops
+        for code in self.program.codes:
+            for load in self._sources(code.at, address_registers(code)):
+                uses.setdefault(load, IndexUses()).accesses.add(code.at)
+            first, last = loops.get(code.at, (0, -1))
+            leaves = code.base == "BRA" and any(
+                not first <= target <= last or target == first for target in self.follow[code.at]
+            )
+            if last >= 0 and leaves and not repeats_swap(code, self.program.codes):
+                for load in self._sources(code.at, code.reads):
+                    uses.setdefault(load, IndexUses()).loops = True
+        return uses

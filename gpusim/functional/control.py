@@ -51,7 +51,7 @@ class Control:
     def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
         """Returns a function from a group to the lanes whose guard predicate holds."""
         predicate = code.predicate
-        if predicate is None or (predicate.is_true and not predicate.invert):
+        if predicate is None:
             return lambda group: group
         holds = self.execution.registers.condition(predicate)
         return lambda group: group & holds()

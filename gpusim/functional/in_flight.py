@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..chips import WARP
+from ..chips import WARP, WARPGROUP
 from ..isa.decoder import Code, accumulator_registers
 from ..sanitizer.happens_before import MANY, NOBODY, Shadow
 from ..state.execution import Execution
@@ -16,29 +16,69 @@ from ..state.registers import Mask
 from .instructions import Action
 
 
-@dataclass
-class BulkStore:
-    """One store of a lane, in its commit group."""
+@dataclass(eq=False)
+class InFlight:
+    """An instruction of a lane, or of the warpgroup that begins with it, in its commit group, and
+    the granules of shared memory that it reads."""
 
     lane: int
     group: int
     granules: np.ndarray
     at: int
-    # Granules of global memory.
+    # Of a wgmma: its registers.
+    registers: frozenset[int] = frozenset()
+    # Of a store: granules of global memory.
     written: np.ndarray | None = None
     reduces: bool = False
 
 
-class BulkStores:
-    """Stores whose shared-memory reads have not been awaited."""
+def _last(pending: Iterable[InFlight], granules: np.ndarray, of: str) -> np.ndarray:
+    """The last of some instructions that accesses each granule, -1 if none does."""
+    pcs = np.full(granules.shape, -1)
+    for one in pending:
+        pcs[np.isin(granules, getattr(one, of))] = one.at
+    return pcs
+
+
+class CommitGroups:
+    """Instructions of one kind that have not been awaited, each by `warps` warps."""
+
+    warps = 1
 
     def __init__(self, execution: Execution) -> None:
         self.execution = execution
+        # By lane: its commit groups.
         self.groups = np.zeros(execution.threads, np.int64)
-        # Stores that have not read their source, for all that is known, and those that have read it
-        # but not written.
-        self.in_flight: list[BulkStore] = []
-        self.unwritten: list[BulkStore] = []
+        # Instructions that have not read their sources, for all that is known.
+        self.in_flight: list[InFlight] = []
+
+    def is_over(self, one: InFlight, active: np.ndarray, left: int) -> bool:
+        """Whether a wait of the active lanes for all but `left` groups includes an instruction."""
+        return bool(active[one.lane] and one.group < self.groups[one.lane] - left)
+
+    def end(self, active: np.ndarray, left: int) -> list[InFlight]:
+        """The active lanes wait until at most `left` of their groups are in flight; returns the
+        instructions of the groups that ended."""
+        over = [one for one in self.in_flight if self.is_over(one, active, left)]
+        for one in over:
+            if self.execution.shared_checker:
+                warps = one.lane // WARP + np.arange(self.warps)
+                self.execution.shared_checker.read_is_over(one.granules, warps, one.at)
+        self.in_flight = [one for one in self.in_flight if one not in over]
+        return over
+
+    def reads(self, granules: np.ndarray) -> np.ndarray:
+        """The instruction in flight that reads each granule of shared memory, -1 if none."""
+        return _last(self.in_flight, granules, "granules")
+
+
+class BulkStores(CommitGroups):
+    """TMA stores, and bulk copies to global memory."""
+
+    def __init__(self, execution: Execution) -> None:
+        super().__init__(execution)
+        # Stores that have read their source, but not written.
+        self.unwritten: list[InFlight] = []
 
     @cached_property
     def are_used(self) -> bool:
@@ -52,7 +92,7 @@ class BulkStores:
     def start(self, lane: int, granules: np.ndarray) -> None:
         execution = self.execution
         execution.shared_checker.read_in_bulk(granules, lane)
-        self.in_flight.append(BulkStore(lane, int(self.groups[lane]), granules, execution.at))
+        self.in_flight.append(InFlight(lane, int(self.groups[lane]), granules, execution.at))
 
     def commit(self, lanes: np.ndarray) -> None:
         self.groups[lanes] += 1
@@ -66,35 +106,17 @@ class BulkStores:
 
     def wait(self, active: np.ndarray, left: int, *, until_written: bool) -> None:
         """The active lanes wait until at most `left` of their groups are pending."""
-
-        def is_over(store: BulkStore) -> bool:
-            return bool(active[store.lane] and store.group < self.groups[store.lane] - left)
-
-        for store in filter(is_over, self.in_flight):
-            warps = np.array([store.lane // WARP])
-            self.execution.shared_checker.read_is_over(store.granules, warps, store.at)
-            if store.written is not None:
-                self.unwritten.append(store)
-        self.in_flight = [store for store in self.in_flight if not is_over(store)]
+        self.unwritten += [store for store in self.end(active, left) if store.written is not None]
         if until_written:
-            for store in filter(is_over, self.unwritten):
+            over = [store for store in self.unwritten if self.is_over(store, active, left)]
+            for store in over:
                 self.execution.global_checker.complete(store.written, store.lane, store.at)
-            self.unwritten = [store for store in self.unwritten if not is_over(store)]
-
-    def reads(self, granules: np.ndarray) -> np.ndarray:
-        """The pending store that reads each granule, -1 if none."""
-        pcs = np.full(granules.shape, -1)
-        for pending in self.in_flight:
-            pcs[np.isin(granules, pending.granules)] = pending.at
-        return pcs
+            self.unwritten = [store for store in self.unwritten if store not in over]
 
     def reduces(self, granules: np.ndarray) -> np.ndarray:
         """The reduction that may not have written each granule of global memory, -1 if none."""
-        pcs = np.full(granules.shape, -1)
-        for pending in self.in_flight + self.unwritten:
-            if pending.reduces:
-                pcs[np.isin(granules, pending.written)] = pending.at
-        return pcs
+        pending = (store for store in self.in_flight + self.unwritten if store.reduces)
+        return _last(pending, granules, "written")
 
     def finish(self) -> None:
         """Report stores that are still pending at exit."""
@@ -102,20 +124,8 @@ class BulkStores:
             self.execution.report("copy-never-awaited", pending.lane, at=pending.at)
 
 
-_WARPS = 4
 # Bytes; operands are given as places of words.
 _WORD = 4
-
-
-@dataclass
-class InFlight:
-    """A wgmma of the warpgroup that starts at `warp`, with its commit group."""
-
-    warp: int
-    group: int
-    granules: np.ndarray
-    registers: frozenset[int]
-    at: int
 
 
 def bits_of(registers: Iterable[int]) -> int:
@@ -123,13 +133,13 @@ def bits_of(registers: Iterable[int]) -> int:
     return sum(1 << register for register in registers)
 
 
-class Matrices:
-    """Every wgmma that has not been awaited."""
+class Matrices(CommitGroups):
+    """wgmma of warpgroups."""
+
+    warps = 4
 
     def __init__(self, execution: Execution) -> None:
-        self.execution = execution
-        self.groups = np.zeros(execution.warps, np.int64)
-        self.in_flight: list[InFlight] = []
+        super().__init__(execution)
         # Registers of a warp, a bit each, that were accessed since its last wgmma.fence. Before the
         # first one that is all of them.
         self.unfenced = [-1] * execution.warps
@@ -168,48 +178,28 @@ class Matrices:
             units = checker.units(np.concatenate([words.ravel() for words in places]), _WORD)
             checker.read_by_matrix(units, warp)
         used = bits_of(registers)
-        if any(used & unfenced for unfenced in self.unfenced[warp : warp + _WARPS]):
+        if any(used & unfenced for unfenced in self.unfenced[warp : warp + self.warps]):
             execution.report("warpgroup-arrive", warp * WARP)
-        self.in_flight.append(
-            InFlight(warp, int(self.groups[warp]), units, frozenset(registers), execution.at)
-        )
+        lane, held = warp * WARP, frozenset(registers)
+        group = int(self.groups[lane])
+        self.in_flight.append(InFlight(lane, group, units, execution.at, held))
         if ends:
-            self.groups[warp : warp + _WARPS] += 1
-
-    def complete(self, warps: np.ndarray, left: int) -> None:
-        """These warps wait until at most `left` groups are in flight."""
-        waiting, remain = set(warps.tolist()), []
-        for pending in self.in_flight:
-            if pending.warp in waiting and pending.group < self.groups[pending.warp] - left:
-                if self.execution.shared_checker:
-                    self.execution.shared_checker.read_is_over(
-                        pending.granules, np.arange(pending.warp, pending.warp + _WARPS), pending.at
-                    )
-            else:
-                remain.append(pending)
-        self.in_flight = remain
+            self.groups[lane : lane + WARPGROUP] += 1
 
     def released(
         self, shadow: Shadow, place: np.ndarray, unordered: np.ndarray, own: np.ndarray
     ) -> np.ndarray:
         """Reads, by granule and warp, of awaited wgmmas that one warp of their warpgroup has
         released to the warp `own`; `unordered` are those that their own warp has not."""
-        warps = unordered.shape[1] // _WARPS * _WARPS
+        warps = unordered.shape[1] // self.warps * self.warps
         reader = shadow.reader[place, :warps]
         awaited = (reader == MANY) & np.isin(shadow.read_at[place, :warps], self.codes)
         later = ~unordered[:, :warps] & (reader != NOBODY)
         later &= np.arange(warps) != own[:, None]
-        any_later = later.reshape(len(place), -1, _WARPS).any(axis=2)
+        any_later = later.reshape(len(place), -1, self.warps).any(axis=2)
         result = np.zeros_like(unordered)
-        result[:, :warps] = awaited & np.repeat(any_later, _WARPS, axis=1)
+        result[:, :warps] = awaited & np.repeat(any_later, self.warps, axis=1)
         return result
-
-    def reads(self, granules: np.ndarray) -> np.ndarray:
-        """The wgmma in flight that reads each granule of shared memory, -1 if none."""
-        pcs = np.full(granules.shape, -1)
-        for pending in self.in_flight:
-            pcs[np.isin(granules, pending.granules)] = pending.at
-        return pcs
 
     def watched(self, code: Code, act: Action) -> Action:
         """The action, preceded by checks of accumulators that it accesses and of registers of A
@@ -235,7 +225,7 @@ class Matrices:
         """Check a non-wgmma instruction that accesses accumulators."""
         execution = self.execution
         for pending in self.in_flight:
-            lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)
+            lanes = slice(pending.lane, pending.lane + WARPGROUP)
             if registers & pending.registers and (mask is None or mask[lanes].any()):
                 first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
                 note = "an accumulator register"

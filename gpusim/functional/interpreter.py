@@ -20,7 +20,7 @@ from ..isa.decoder import PREDICATES, Code
 from ..sanitizer.happens_before import Clocks, ReleaseAcquire, Shadow
 from ..sanitizer.races import Checker
 from ..sanitizer.shared_races import SharedChecker
-from ..sanitizer.uninitialized import Undefined
+from ..sanitizer.uninitialized import Stack, Undefined
 from ..state.barriers import Mbarriers
 from ..state.execution import Execution
 from ..state.registers import Mask, by_warp
@@ -51,6 +51,10 @@ class Interpreter(Execution):
         self.release_acquire = ReleaseAcquire(self)
         self.shared_checker = self._checker() if options.check and self.setup.shared else None
         self.global_checker = global_checker(self) if options.check and global_checker else None
+        stack = Stack(self) if options.check and self.setup.local else None
+        self.checkers = {
+            **{"global": self.global_checker, "shared": self.shared_checker, "local": stack}
+        }
         self.memory_counters = MemoryCounters(self)
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.bulk_stores, self.late_stores = BulkStores(self), LateStores(self)
@@ -87,7 +91,7 @@ class Interpreter(Execution):
             # The addresses of accesses are not known.
             act = self._noting_predicates(code, (lambda _: None) if code.row.is_counted else act)
         predicate = code.predicate
-        if predicate is None or (predicate.is_true and not predicate.invert):
+        if predicate is None:
             return act
         condition = self.registers.condition(predicate)
 

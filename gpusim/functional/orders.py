@@ -59,8 +59,7 @@ def _next_load(store: Code, program: Program) -> int | None:
     """The strong load that follows a store without anything that orders the two."""
     for code in program.codes[store.at + 1 : store.at + 1 + _BETWEEN]:
         if code.row.access == "global.load" and is_strong(code):
-            always = code.predicate is None or code.predicate.is_true
-            return code.at if always and code.operands[1] != store.operands[0] else None
+            return code.at if code.guard is None and code.operands[1] != store.operands[0] else None
         passes = not (code.row.memory or code.row.roles & _ORDERING or code.base in _OTHERS)
         if not passes or (code.base == "MEMBAR" and code.has("SC")):
             return None
@@ -89,8 +88,8 @@ class LateStores:
 
     def __init__(self, execution: Execution) -> None:
         self.execution = execution
-        order = execution.options.order
-        self.pairs = late_stores(execution.program) if order and order.stores_late else {}
+        is_late = execution.options.order is Order.LATE_STORES
+        self.pairs = late_stores(execution.program) if is_late else {}
         self.loads = frozenset(self.pairs.values())
         self.held: list[LateStore] = []
 
@@ -139,16 +138,18 @@ def other_orders(call: Call, work: int, blocks: int) -> Iterator[Order]:
     instructions."""
     size = call.grid[0] * call.grid[1] * call.grid[2]
     clusters = max(1, blocks // (call.cluster[0] * call.cluster[1] * call.cluster[2]))
-    if size > 1 and work <= MOST_WORK and _blocks_communicate(call.program):
-        yield from (Order(True, odd) for odd in (True, False))
-    if work // clusters <= MOST_WORK and _warps_communicate(call.program):
-        yield from (Order(False, odd) for odd in (True, False))
-    if work // clusters <= MOST_WORK and _waits_once(call.program):
-        yield Order(times_out=True)
-    if work <= MOST_WORK and late_stores(call.program):
-        yield Order(of_blocks=True, stores_late=True)
-    if work <= MOST_WORK and ordered_atomics(call.program):
-        yield Order(of_blocks=True, reversed_atomics=True)
+    each = work // clusters
+    program = call.program
+    if size > 1 and work <= MOST_WORK and _blocks_communicate(program):
+        yield from (Order.ODD_BLOCKS, Order.EVEN_BLOCKS)
+    if each <= MOST_WORK and _warps_communicate(program):
+        yield from (Order.ODD_WARPS, Order.EVEN_WARPS)
+    if each <= MOST_WORK and _waits_once(program):
+        yield Order.TIMEOUTS
+    if work <= MOST_WORK and late_stores(program):
+        yield Order.LATE_STORES
+    if work <= MOST_WORK and ordered_atomics(program):
+        yield Order.REVERSED_ATOMICS
 
 
 def ordered_atomics(program: Program) -> list[Code]:
@@ -206,10 +207,9 @@ def _is_repeated(test: Code, program: Program) -> bool:
             return True
         if code.base != "BRA":
             continue
-        predicate = code.predicate
-        always = predicate is None or predicate.is_true
-        if not always and (predicate.kind, predicate.index) != (failed.kind, failed.index):
+        register, inverted = code.guard or (None, True)
+        if register and register != (failed.kind, failed.index):
             return False
-        if always or predicate.invert:
+        if inverted:
             pc = program.labels[code.operands[-1].text]
     return False

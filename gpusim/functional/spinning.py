@@ -141,8 +141,6 @@ class Spinning:
 
     def begin(self) -> None:
         """Reset, since other blocks may have written."""
-        self.jumps, self.due = 0, 1
-        self.state: _State | None = None
         self.last_changes = self.unchanged = self.changing = 0
         self._watch(False)
 
@@ -150,7 +148,8 @@ class Spinning:
         if self.watched:
             self.watched.end()
         self.watched = WatchedMemory(self.execution) if on else None
-        self.state, self.jumps, self.due = None, 0, 1
+        self.state: _State | None = None
+        self.jumps, self.due = 0, 1
 
     def jumped(self) -> bool:
         """After a back edge: whether the threads spin forever."""
@@ -210,7 +209,8 @@ class Spinning:
         program = execution.program
         others = program.has_mbarriers or any(code.base == "STL" for code in program.codes)
         arrived = execution.control.barriers.arrived
-        return others and execution.changed, {key: len(value) for key, value in arrived.items()}
+        changed = execution.changed + execution.local.changes
+        return others and changed, {key: len(value) for key, value in arrived.items()}
 
     def _recurs(self) -> bool:
         """Whether everything that decides recurs although memory changes."""

@@ -22,8 +22,8 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import Section, Symbol
 
+from ..chips import Architecture, architecture
 from ..errors import UserError
-from .architectures import Architecture, architecture
 
 # Formats of a record: no value, 8 bits, 16 bits (the two bytes after the attribute, all three), or
 # bytes that follow.
@@ -450,14 +450,16 @@ def embedded_ptx(data: bytes) -> str:
     return text[start:] if start >= 0 else ""
 
 
-def has_strong_vectors(ptx: str) -> bool:
-    """Whether PTX has a strong load or store of a vector, whose elements are separate accesses."""
-    return _STRONG_VECTOR.search(ptx) is not None
-
-
-def has_warp_syncs(ptx: str) -> bool:
-    """Whether PTX has an instruction that synchronizes the lanes of a warp."""
-    return _WARP_SYNC.search(ptx) is not None
+def options_of_ptx(ptx: str) -> dict[str, bool]:
+    """What SASS does not show (`launch.Options`), from the PTX that it was compiled from, '' if it
+    is not known. The elements of a strong vector are separate accesses; ptxas may narrow strong
+    loads of 64 or 128 bits."""
+    return {
+        "scalar": bool(ptx) and not _STRONG_VECTOR.search(ptx),
+        "whole": bool(ptx) and not _STRONG_WIDE_LOAD.search(ptx),
+        "warp_syncs": not ptx or bool(_WARP_SYNC.search(ptx)),
+        "proxy_fences": not ptx or "fence.proxy" in ptx,
+    }
 
 
 def weak_accesses(ptx: str) -> frozenset[str]:
@@ -466,8 +468,3 @@ def weak_accesses(ptx: str) -> frozenset[str]:
     accesses are weak."""
     kinds = {"LDG": _RELAXED_LOAD, "STG": _RELAXED_STORE}
     return frozenset(name for name, relaxed in kinds.items() if ptx and not relaxed.search(ptx))
-
-
-def has_wide_strong_loads(ptx: str) -> bool:
-    """Whether PTX has a strong load of 64 or 128 bits, which ptxas may narrow."""
-    return _STRONG_WIDE_LOAD.search(ptx) is not None

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from ..chips import HOPPER, Architecture
 from ..findings import Unsupported
-from .architectures import HOPPER, Architecture
 from .opcodes import Opcode, opcode, opcodes
 from .sass import Instruction
 
@@ -20,6 +20,8 @@ from .sass import Instruction
 ZERO_REGISTER, ZERO_UNIFORM, TRUE = 255, 255, 7
 # A register file ('R', 'UR', 'P', 'UP', 'spare') and an index.
 Register = tuple[str, int]
+# A guard predicate, and whether it is inverted; None: always.
+Guard = tuple[Register, bool] | None
 _FILES = ("R", "UR", "P", "UP", "spare")
 PREDICATES = ("P", "UP")
 # Registers with a fixed content: RZ, URZ, PT, UPT.
@@ -52,6 +54,11 @@ class Operand:
     # Operands ('A', 'B') of a wgmma descriptor that are MN-major, and those that are negated.
     transposed: str = ""
     negated: str = ""
+
+    @property
+    def number(self) -> float:
+        """An immediate as a floating-point number."""
+        return float(self.text.upper().replace("QNAN", "NAN"))
 
     @property
     def is_zero(self) -> bool:
@@ -107,7 +114,7 @@ def operand(text: str) -> Operand:
     if _INTEGER.match(text):
         return Operand("immediate", text, value=int(text, 0) & 0xFFFFFFFF)
     if _FLOAT.match(text):
-        return Operand("immediate", text, value=float(text.upper().replace("QNAN", "NAN")))
+        return Operand("immediate", text, value=Operand("immediate", text).number)
     bare = text.replace(".reuse", "")
     negate = bare.startswith("-")
     bare = bare.lstrip("-")
@@ -184,6 +191,22 @@ class Code:
     def row(self) -> Opcode:
         """The instruction's row of the opcode table."""
         return opcode(self.base)
+
+    @property
+    def place(self) -> Operand:
+        """The address that it accesses."""
+        return next(operand for operand in self.operands if operand.kind == "address")
+
+    @cached_property
+    def guard(self) -> Guard:
+        """The guard predicate and whether it is inverted; None for PT and without one."""
+        one = self.predicate
+        return None if one is None or one.is_true else ((one.kind, one.index), one.invert)
+
+    @property
+    def is_never_executed(self) -> bool:
+        """Whether it is guarded by !PT."""
+        return self.predicate is not None and self.predicate.is_true
 
     @cached_property
     def registers(self) -> Registers:
@@ -276,7 +299,7 @@ def decode(pc: int, instruction: Instruction, architecture: Architecture = HOPPE
     plain = Code(pc, instruction, (), modifiers, None, architecture)
     operands = tuple(operand(text) for text in split(instruction.operands))
     text = instruction.predicate.lstrip("@")
-    predicate = operand(text) if text else None
+    predicate = None if text in ("", "PT", "UPT") else operand(text)
     if plain.has("E") and (not architecture.marks_pairs or plain.base in ("LDG", "STG")):
         operands = tuple(_with_pairs(operand, architecture.marks_pairs) for operand in operands)
     return replace(plain, operands=operands, predicate=predicate)

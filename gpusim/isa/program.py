@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .architectures import HOPPER, Architecture
+from ..chips import HOPPER, Architecture
 from .compare_and_swap import narrow_swaps
 from .decoder import ZERO_UNIFORM, Code, decode, external, operand
 from .sass import Instruction
 
 
-def _reached(follow: Sequence[Sequence[int]], avoid: int | None) -> set[int]:
-    """The instructions reachable from the first one without passing through `avoid`."""
-    reached = {0} - {avoid}
-    left = list(reached)
+def reached(follow: Sequence[Sequence[int]], first: int, avoid: int | None = None) -> set[int]:
+    """The instructions reachable from one without passing through `avoid`."""
+    known = {first} - {avoid}
+    left = list(known)
     while left:
-        new = {after for after in follow[left.pop()] if after not in reached and after != avoid}
-        reached |= new
+        new = {after for after in follow[left.pop()] if after not in known and after != avoid}
+        known |= new
         left += new
-    return reached
+    return known
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,7 @@ class Program:
             mask = warp_steps.get(code.instruction.address) if code.base == "NOP" else None
             return code if mask is None else replace(code, operands=(operand(f"R{mask}"),))
 
-        codes = tuple(map(masked, self.codes)) if warp_steps else self.codes
-        return self if codes == self.codes else replace(self, codes=codes)
+        return self._mapped(masked) if warp_steps else self
 
     def with_weak(self, opcodes: Collection[str]) -> Program:
         """With weak accesses in place of those of these opcodes that are marked as strong in the
@@ -77,7 +76,10 @@ class Program:
             kept = (name for name in code.modifiers if name not in ("STRONG", "GPU"))
             return replace(code, modifiers=tuple(kept))
 
-        codes = tuple(map(weakened, self.codes))
+        return self._mapped(weakened)
+
+    def _mapped(self, change: Callable[[Code], Code]) -> Program:
+        codes = tuple(map(change, self.codes))
         return self if codes == self.codes else replace(self, codes=codes)
 
     # --- control flow -----------------------------------------------------------------------------
@@ -151,13 +153,13 @@ class Program:
         from code that ptxas moved behind the kernel's end, such as waits for a barrier.
         """
         follow = [self._within_function(code) for code in self.codes]
-        reached = _reached(follow, avoid=None)
+        live = reached(follow, 0)
         tails: dict[int, int] = {}
         for code in self.codes:
-            if code.base != "BRA" or code.at not in reached:
+            if code.base != "BRA" or code.at not in live:
                 continue
             tail, head = code.at, self.target(code)
-            if head == tail or (head < tail and tail not in _reached(follow, avoid=head)):
+            if head == tail or (head < tail and tail not in reached(follow, 0, avoid=head)):
                 tails[head] = tail
         return sorted(tails.items(), key=lambda loop: loop[1] - loop[0])
 

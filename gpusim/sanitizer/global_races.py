@@ -7,19 +7,33 @@ before accesses after griddepcontrol.wait, in the same warp or after a barrier o
 Bulk copies access memory through the asynchronous proxy. An ordinary write is ordered before one
 only by a proxy fence: of the writing thread after the write, or of the copying thread before the
 copy (PTX ISA, "Proxies", "Async proxy" and `fence.proxy.async`).
+
+Strong loads that need an order: data that a thread loads after it has seen another's flag.
+
+Strong accesses (volatile, relaxed) do not race, so a flag that is raised before its data are stored
+is no race if both are volatile. It is an error: PTX orders accesses of different addresses by
+fences alone. Here a flag is a word whose load, or atomic, decides a branch; other strong loads load
+data. Data that another thread has stored are reported as a race
+
+- if a thread of the warp, or one before its barriers, has seen a flag, or the same thread's store
+  to another word, and the store is not ordered before the load;
+- if the load precedes that of a flag which the storing block has raised;
+- if the store overwrites what a thread has loaded after a flag, and is not ordered after the load.
+
+A load that its thread repeats is not judged: a sequence lock discards what it has loaded too early.
+Values that atomics have made are not judged: programs count with them, and read counters at any
+time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..chips import WARP
 from ..state.memory import PAGE, PagedArray, PagedColumns, Pages
-from .flags import Flags
 from .happens_before import (
     ATOMIC,
     COPYING,
@@ -30,6 +44,7 @@ from .happens_before import (
     UNFENCED,
     Known,
     Shadow,
+    decides,
     is_strong,
     of_block,
 )
@@ -138,57 +153,158 @@ class ProxyFences:
         return result | (clock <= np.array(from_elsewhere, np.int64))
 
 
-# Stored readers of a granule: the last thread, and the last reader before it that is another thread
-# of its warp, of another warp of its block, and of another block. So for every writer, a reader in
-# another block or warp is stored if there is one.
+# --- strong loads that need an order --------------------------------------------------------------
+
+# Key of a flag, among the threads whose stores a warp has seen; theirs have the word as value.
+_FLAG = -1
+
+
+def flags(program: Program) -> frozenset[int]:
+    """Strong global loads and atomics whose value decides a branch or another instruction's
+    execution."""
+    return frozenset(code.at for code in _values(program) if decides(code, program))
+
+
+def _values(program: Program) -> Iterator[Code]:
+    """Strong loads of global memory, and atomics."""
+    for code in program.codes:
+        if code.row.access in ("global.load", "global.atomic") and is_strong(code):
+            yield code
+
+
+class Flags:
+    """What the warps of a run have seen of other threads' stores."""
+
+    def __init__(self, checker: GlobalChecker) -> None:
+        self.checker, self.execution = checker, checker.execution
+        program = self.execution.program
+        self.flags = flags(program)
+        self.data = frozenset(
+            code.at for code in _values(program) if code.row.access == "global.load"
+        )
+        self.data -= self.flags
+        self.stores = np.array([code.row.access == "global.store" for code in program.codes])
+        # By load of data and lane: the granule that it last read, without an order, and its clock;
+        # -1 where the lane has seen a flag since.
+        self.early: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        # By load of data, thread and granule: the writer that has to be ordered before it, and its
+        # instruction.
+        self.late: dict[tuple[int, int, int], tuple[int, int]] = {}
+        # By granule, the last thread that has loaded it as data after a flag.
+        self.readers: dict[int, int] = {}
+
+    def concern(self, at: int) -> bool:
+        return at in self.flags or at in self.data
+
+    def load(self, place: np.ndarray, thread: np.ndarray, unordered: np.ndarray) -> np.ndarray:
+        """The current instruction's strong reads of other threads' `unordered` strong writes, those
+        that need an order."""
+        at = self.execution.at
+        if at in self.flags:
+            self._saw_flag(place[unordered], thread[unordered])
+        if at not in self.data:
+            return np.zeros(place.shape, bool)
+        shadow, seen = self.checker.shadow, self.execution.clocks.seen
+        warp = self.checker.warp(thread)
+        stored = unordered & self.stores[shadow.written_at[place]]
+        late = np.zeros(place.shape, bool)
+        noted: list[tuple[int, int, int]] = []
+        for case in np.flatnonzero(stored).tolist():
+            writer, of_warp = int(shadow.writer[place[case]]), int(warp[case])
+            # The first granule of the word.
+            word = int(place[thread == thread[case]].min())
+            late[case] = (
+                seen.get(of_warp, _FLAG) is not None or seen.get(of_warp, writer, word) != word
+            )
+            noted.append((of_warp, writer, word))
+        for of_warp, writer, word in noted:
+            seen.new.setdefault(of_warp, {})[writer] = word
+        if seen.new or seen.known:
+            after = [one for one in np.unique(warp).tolist() if seen.get(one, _FLAG) is not None]
+            of_data = np.isin(warp, after)
+            self.readers.update(zip(place[of_data].tolist(), thread[of_data].tolist(), strict=True))
+        self._note_late(place, thread, late)
+        early = ~late & (stored | (shadow.writer[place] < 0))
+        if early.any() and self.flags:
+            self._note_early(place[early], thread[early])
+        return late
+
+    def together(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Threads execute one atomic, one after the other: all but the first of a granule see the
+        flag of those before them."""
+        if self.execution.at in self.flags:
+            first = np.unique(place, return_index=True)[1]
+            later = np.ones(place.shape, bool)
+            later[first] = False
+            apart = thread // WARP != thread[first][np.searchsorted(place[first], place)] // WARP
+            if (later & apart).any():
+                self._saw_flag(place[later & apart], thread[later & apart])
+
+    def _note_late(self, place: np.ndarray, thread: np.ndarray, late: np.ndarray) -> None:
+        at, shadow = self.execution.at, self.checker.shadow
+        if self.late:
+            for key in zip(thread.tolist(), place.tolist(), strict=True):
+                self.late.pop((at, *key), None)
+        for one in np.flatnonzero(late).tolist():
+            case = int(place[one])
+            by = int(shadow.writer[case]), int(shadow.written_at[case])
+            self.late[at, int(thread[one]), case] = by
+
+    def finish(self) -> None:
+        """Report the loads of data that were never repeated."""
+        for (at, thread, place), by in self.late.items():
+            self.checker.report_at(at, "race-read", place, thread, *by)
+        self.late.clear()
+
+    def _note_early(self, place: np.ndarray, thread: np.ndarray) -> None:
+        rows = self.early.get(self.execution.at)
+        if rows is None:
+            rows = tuple(np.full(self.execution.threads, -1, np.int64) for _ in range(2))
+            self.early[self.execution.at] = rows
+        lanes = self.checker.lanes(thread)
+        rows[0][lanes], rows[1][lanes] = place, self.execution.clocks.clock[lanes // WARP]
+
+    def _saw_flag(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Threads have seen flags of other threads."""
+        shadow, seen = self.checker.shadow, self.execution.clocks.seen
+        for warp in np.unique(self.checker.warp(thread)).tolist():
+            seen.new.setdefault(warp, {})[_FLAG] = 0
+        if not self.early:
+            return
+        size = self.execution.threads_per_block
+        for lane, reader, raised in zip(
+            self.checker.lanes(thread), thread, shadow.writer[place], strict=True
+        ):
+            for at, (places, clocks) in self.early.items():
+                read, writer = places[lane], shadow.writer[places[lane]]
+                if read < 0 or writer < 0 or writer // size != raised // size or writer == reader:
+                    continue
+                written = shadow.written_at[read]
+                case = (np.array([one]) for one in (writer, reader, clocks[lane]))
+                if self.stores[written] and self._is_after(*case):
+                    self.late[at, int(reader), int(read)] = int(writer), int(written)
+                places[lane] = -1
+
+    def _is_after(self, writer: np.ndarray, reader: np.ndarray, clock: np.ndarray) -> bool:
+        """Whether a write is not ordered after a read, as far as this run knows its thread."""
+        known = self.checker.lanes(writer)[0] >= 0
+        return bool(known and self.checker.conflict(writer, reader, clock)[0].any())
+
+    def was_data(self, place: np.ndarray, thread: np.ndarray) -> np.ndarray:
+        """Whether threads have loaded granules as data after a flag."""
+        if not self.readers:
+            return np.zeros(place.shape, bool)
+        readers = [self.readers.get(one, -1) for one in place.tolist()]
+        return np.array(readers) == thread
+
+
+# --- the shadow -----------------------------------------------------------------------------------
+
+# Columns of a granule's readers: the last thread, and the last reader before it that is another
+# thread of its warp, of another warp of its block, and of another block. So for every writer, a
+# reader in another block or warp is stored if there is one.
 LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
-
-
-class Events:
-    """Pairs of a clock and an instruction, numbered: there are few pairs and many granules.
-
-    The pair 0 is that of a granule without an access.
-    """
-
-    def __init__(self) -> None:
-        self.clock = np.full(64, -1)
-        self.at = np.full(64, -1)
-        self._numbers: dict[tuple[int, int], int] = {}
-        self._count = 1
-
-    def numbers(self, clock: np.ndarray, at: int) -> Any:
-        """The numbers of an instruction's pairs; a single one if all clocks are equal."""
-        if not clock.size or (clock == clock[0]).all():
-            return self._number(int(clock[0]) if clock.size else 0, at)
-        clocks, which = np.unique(clock, return_inverse=True)
-        return np.array([self._number(one, at) for one in clocks.tolist()], np.int32)[which]
-
-    def _number(self, clock: int, at: int) -> int:
-        number = self._numbers.get((clock, at))
-        if number is None:
-            number = self._numbers[clock, at] = self._count
-            self._count += 1
-            if number == len(self.at):
-                none = np.full(number, -1)
-                self.clock, self.at = (np.concatenate([old, none]) for old in (self.clock, self.at))
-            self.clock[number], self.at[number] = clock, at
-        return number
-
-    def end_launch(self) -> None:
-        """The instructions of the next kernel are others."""
-        self.at[:] = -1
-        self._numbers.clear()
-
-
-class EventField:
-    """The clocks or the instructions of numbered pairs."""
-
-    def __init__(self, numbers: PagedArray | PagedColumns, events: Events, name: str) -> None:
-        self._of, self._events, self._name = numbers, events, name
-
-    def __getitem__(self, key: Any) -> Any:
-        return getattr(self._events, self._name)[self._of[key]]
 
 
 class GlobalShadow(Shadow):
@@ -200,22 +316,13 @@ class GlobalShadow(Shadow):
     def __init__(self, granules: int, unwritten: Iterable[tuple[int, int]]) -> None:
         self._pages: dict[str, Pages] = {}
         self._unwritten = list(unwritten)
-        self.events = Events()
         super().__init__(granules, READERS)
+        # Whether previous launches that may still be running have written and read granules: two
+        # arrays of bool for each launch.
+        self.pending: list[tuple[PagedArray, PagedArray]] = []
+        self._is_pending = False
         self.writer.defaults[0] = MANY
         self.writer.data[:PAGE] = MANY
-        self._number(self._column(granules, "write", np.int32, 0))
-        self.read_event = self._columns(granules, READERS, np.int32, 0)
-        self.read_at = EventField(self.read_event, self.events, "at")
-        self.read_clock = EventField(self.read_event, self.events, "clock")
-
-    def _number(self, written: PagedArray) -> None:
-        self._written = written
-        self.written_at = EventField(written, self.events, "at")
-        self.written_clock = EventField(written, self.events, "clock")
-
-    def stamp(self, place: np.ndarray, clock: np.ndarray, at: int) -> None:
-        self._written[place] = self.events.numbers(clock, at)
 
     def _column(self, granules: int, group: str, dtype: type, default: int) -> PagedArray:
         if group not in self._pages:
@@ -229,84 +336,42 @@ class GlobalShadow(Shadow):
             self._column(granules, f"read {number}", dtype, default) for number in range(count)
         )
 
-    def end_launch(self) -> None:
-        """Order all accesses so far before those of the next kernel, whose instructions have other
-        indices."""
+    def begin_launch(self, call: Call) -> None:
+        """Order all accesses so far before those of a kernel, whose instructions have other
+        indices; before those of a dependent launch only behind a wait."""
+        before = self.pending if self._is_pending else []
+        self.pending = []
+        if call.dependent:
+            written = self.writer.mapped(lambda writer: writer >= 0)
+            read = self.reader.columns[LAST].mapped(lambda reader: reader != NOBODY)
+            self.pending = [(written, read), *before]
+        waits = any(code.base == "ACQBULK" for code in call.program.codes)
+        self._is_pending = call.dependent and not waits
 
         def by_many(writer: np.ndarray) -> None:
             writer[writer >= 0] = MANY
 
         self.writer.change(by_many)
+        self.written_at.change(lambda data: data.fill(-1))
         for column in self.reader.columns:
             column.change(lambda data: data.fill(NOBODY))
-        self.events.end_launch()
         self.observed.clear()
 
-    def take_writers(self, old: GlobalShadow, times: int) -> None:
-        """Take over who has written from a shadow whose granules are `times` larger."""
-        pages = old._pages["write"].finer(times)
-        self.writer = old.writer.finer(times, pages)
-        self._number(PagedArray(pages, np.int32, *[0] * pages.defaults))
-        self._pages["write"] = pages
-
-
-@dataclass(frozen=True)
-class Pending:
-    """Whether previous launches, which may still be running, have written and read granules: arrays
-    of bool, one for each launch."""
-
-    written: tuple[PagedArray, ...]
-    read: tuple[PagedArray, ...]
-
-    @classmethod
-    def of(cls, shadow: Shadow) -> Pending:
-        written = shadow.writer.mapped(lambda writer: writer >= 0)
-        return cls((written,), (shadow.reader.columns[LAST].mapped(lambda one: one != NOBODY),))
-
-    def finer(self, times: int) -> Pending:
-        """The same state in granules that are `times` smaller."""
-        both = ([one.finer(times) for one in arrays] for arrays in (self.written, self.read))
-        return Pending(*map(tuple, both))
-
-    def __or__(self, other: Pending) -> Pending:
-        return Pending(self.written + other.written, self.read + other.read)
-
-    def has_written(self, place: np.ndarray) -> np.ndarray:
-        return np.logical_or.reduce([one[place] for one in self.written])
-
-    def has_read(self, place: np.ndarray) -> np.ndarray:
-        return np.logical_or.reduce([one[place] for one in self.read])
-
-
-class LaunchOrder:
-    """The accesses of previous launches for which a dependent launch must wait."""
-
-    def __init__(self) -> None:
-        self.pending: Pending | None = None
-        self.granule, self.waits = 0, True
-
-    def begin(self, call: Call, shadow: Shadow | None, granule: int) -> None:
-        """Start a launch; `shadow` has the previous launch's accesses, in granules of `granule`
-        bytes."""
-        unfinished = None if self.waits else self.pending_at(granule)
-        before = Pending.of(shadow) if shadow and call.dependent else None
-        self.pending = before | unfinished if before and unfinished else before
-        self.granule = granule
-        self.waits = not call.dependent or any(c.base == "ACQBULK" for c in call.program.codes)
-
-    def pending_at(self, granule: int) -> Pending | None:
-        """Pending accesses in granules of `granule` bytes, at most the size of the last launch."""
-        if self.pending is None or granule == self.granule:
-            return self.pending
-        return self.pending.finer(self.granule // granule)
+    def accessed_before(self, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Whether previous launches that may still be running have written and read granules."""
+        written, read = zip(*self.pending, strict=True)
+        return tuple(
+            np.logical_or.reduce([one[place] for one in arrays]) for arrays in (written, read)
+        )
 
 
 class GlobalChecker(Checker):
     """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, execution: Execution, pending: Pending | None, *of: Any) -> None:
+    shadow: GlobalShadow
+
+    def __init__(self, execution: Execution, *of: Any) -> None:
         super().__init__(execution, *of)
-        self.pending = pending
         # By warp, its clock when it waited for the previous launch; -1 before.
         self.waited = np.full(execution.warps, -1, np.int64)
         self.proxy = ProxyFences(self) if loads_in_bulk(execution.program) else None
@@ -315,82 +380,37 @@ class GlobalChecker(Checker):
         self.strong_in_block = [code.at for code in strong if of_block(code)]
         self.flags = Flags(self) if strong else None
 
-    def name(self, thread: int) -> tuple:
-        return self.execution.name_thread(thread)
-
-    def warp(self, thread: np.ndarray) -> np.ndarray:
-        return self.execution.lane_of(thread) // WARP
-
     def lanes(self, thread: np.ndarray) -> np.ndarray:
         return self.execution.lane_of(thread)
 
-    def conflict(
-        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        others = (other != thread) & (other >= 0)
-        if not others.any():
-            return others, others
-        clocks = self.execution.clocks
-        own_warp, other_warp = thread // WARP, other // WARP
-        same_warp = others & (own_warp == other_warp)
-        current, of_run = self.warp(thread), self.warp(other)
-        column = of_run % clocks.warps
-        of_cluster = (of_run >= 0) & (current // clocks.warps == of_run // clocks.warps)
-        ordered = clocks.ordered(current, column, clock) & of_cluster
-        lane = self.lanes(thread)
-        within = same_warp & clocks.unordered_lanes(lane, other, clock)
-        across = others & ~same_warp & ~ordered
-        if clocks.by_lane:
-            within |= (
-                others & ~same_warp & ordered & ~clocks.ordered_lane(current, column, other, clock)
-            )
-        if clocks.learnt and across.any():
-            cases = np.flatnonzero(across)
-            across[cases] = self.execution.release_acquire.unknown(
-                current[cases], other[cases], clock[cases]
-            )
-        return across, within
+    def launch_wide(self, thread: np.ndarray) -> np.ndarray:
+        return thread
 
-    def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
-        """Column of `other` relative to `thread`; LAST if they are the same thread."""
+    def column(self, thread: np.ndarray) -> int:
+        return LAST
+
+    def other_column(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         warps = self.execution.warps_per_block
         own_warp, other_warp = thread // WARP, other // WARP
         return (
-            (thread != other).astype(np.int8)
+            np.int8(SAME_WARP)
             + (own_warp != other_warp)
             + (own_warp // warps != other_warp // warps)
         )
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        shadow, execution = self.shadow, self.execution
-        inputs = execution.memory.in_inputs(place * self.granule)
+        inputs = self.execution.memory.in_inputs(place * self.granule)
         if inputs is not None:
             # To write an input is a finding by itself.
             place, thread = place[~inputs], thread[~inputs]
-            if not place.size:
-                return
-        rows = shadow.reader, shadow.read_event
-        last = shadow.reader[place, LAST]
-        moves = (last != thread) & (last != NOBODY)
-        if moves.any():
-            where, last = place[moves], last[moves]
-            column = self._relation(thread[moves], last)
-            # The columns were relative to the last reader, not to this one.
-            for nearer in (SAME_WARP, SAME_BLOCK):
-                shadow.reader[where[column > nearer], nearer] = NOBODY
-            for row in rows:
-                row[where, column] = row[where, LAST]
-        event = shadow.events.numbers(execution.clocks.clock[self.warp(thread)], execution.at)
-        for row, value in zip(rows, (thread, event), strict=True):
-            row[place, LAST] = value
-        # Several lanes of this instruction read the same place: only the last one was stored.
-        stayed = shadow.reader[place, LAST]
-        meets = stayed != thread
-        if meets.any():
-            where, column = place[meets], self._relation(stayed[meets], thread[meets])
-            event = event if isinstance(event, int) else event[meets]
-            for row, value in zip(rows, (thread[meets], event), strict=True):
-                row[where, column] = value
+        if place.size:
+            super().note_read(place, thread)
+
+    def move_read(self, place: np.ndarray, column: int, to: np.ndarray) -> None:
+        # The columns were relative to the last reader, not to this one.
+        for nearer in (SAME_WARP, SAME_BLOCK):
+            self.shadow.reader[place[to > nearer], nearer] = NOBODY
+        super().move_read(place, column, to)
 
     def read_strong(self, place: np.ndarray, thread: np.ndarray, strong: np.ndarray) -> np.ndarray:
         shadow = self.shadow
@@ -407,19 +427,13 @@ class GlobalChecker(Checker):
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against TMA stores in flight, and a previous launch that may still be running."""
-        if self.pending:
-            self._check_pending(place, thread, self.pending.has_written(place))
+        if self.shadow.pending:
+            self._check_pending(place, thread, self.shadow.accessed_before(place)[0])
         if not self.execution.bulk_stores.are_used:
             return
         if scope is None:
             self._check_reductions(place, thread)
-        early = place[self.shadow.kind[place] == COPYING]
-        if early.size:
-            by = thread[self.shadow.kind[place] == COPYING]
-            shadow = self.shadow
-            self.report(
-                "copy-not-awaited", early, by, shadow.writer[early], shadow.written_at[early]
-            )
+        super().check_kind(place, thread, scope)
 
     def atomic(self, offsets: np.ndarray, width: int, thread: np.ndarray, *of: Any) -> None:
         super().atomic(offsets, width, thread, *of)
@@ -498,8 +512,8 @@ class GlobalChecker(Checker):
         self, place: np.ndarray, thread: np.ndarray, scope: int | None = None
     ) -> None:
         shadow = self.shadow
-        if self.pending:
-            read, written = self.pending.has_read(place), self.pending.has_written(place)
+        if shadow.pending:
+            written, read = shadow.accessed_before(place)
             self._check_pending(place, thread, read & ~written)
         inputs = self.execution.memory.in_inputs(place * self.granule)
         if inputs is not None and inputs.any():

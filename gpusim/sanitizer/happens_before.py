@@ -38,7 +38,7 @@ A strong read orders the strong write that it reads before all that follows the 
 Order"): this write alone, not what precedes it.
 
 Strong accesses do not race. But where a thread has seen another thread's flag, the values that it
-then loads as data have to be ordered, strong or not (`flags`).
+then loads as data have to be ordered, strong or not (`global_races.Flags`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..chips import WARP
-from ..isa.decoder import Code
+from ..isa.decoder import PREDICATES, Code, address_registers
 
 if TYPE_CHECKING:
     from ..isa.program import Program
@@ -116,20 +116,15 @@ def polls(program: Program) -> frozenset[int]:
         body = program.codes[first : last + 1]
         if any(c.base == "BAR" or c.row.access.partition(".")[2] in _WORK for c in body):
             continue
-        written = {(c.operands[0].kind, c.operands[0].index) for c in body if c.operands}
-        decisive = {
-            operand.index
-            for c in body
-            if c.operands and c.operands[0].kind in ("P", "UP")
-            for operand in c.operands[1:]
-            if operand.kind == "R"
-        }
+        written = frozenset().union(*(c.writes for c in body))
+        tests = (c for c in body if c.operands and c.operands[0].kind in PREDICATES)
+        decisive = frozenset().union(*(c.reads for c in tests))
         pcs |= {
             c.at
             for c in body
             if c.row.access == "shared.load"
-            and c.operands[0].index in decisive
-            and not {(part.kind, part.index) for part in c.operands[1].parts} & written
+            and c.writes & decisive
+            and not address_registers(c) & written
         }
     return frozenset(pcs)
 
@@ -483,7 +478,7 @@ class Clocks:
         self.fences, self.reads = PassedOn(), PassedOn()
         # Those of device scope, too.
         self.fences_in_block, self.reads_in_block = PassedOn(), PassedOn()
-        # The threads whose strong stores a warp has seen, and flags (`flags`).
+        # The threads whose strong stores a warp has seen, and flags (`global_races.Flags`).
         self.seen = PassedOn()
         # (lane, lane of the same warp): the last clock of the second that the first has acquired,
         # if part of a warp has ever synchronized.
@@ -658,3 +653,14 @@ class Shadow:
 def granules(offsets: np.ndarray, width: int, size: int) -> np.ndarray:
     """Indices of the granules of `size` bytes that accesses cover, shape (accesses, each)."""
     return (offsets // size)[:, None] + np.arange(max(1, width // size))
+
+
+def undefined_granules(
+    offsets: np.ndarray, width: int, undefined: np.ndarray, size: int
+) -> np.ndarray:
+    """The granules of `size` bytes that accesses cover and that contain `undefined` bytes, which
+    are bits, shape (accesses, words)."""
+    place = granules(offsets, width, size)
+    byte = np.arange(place.shape[1]) * size
+    bits = undefined[:, byte // 4] >> (byte % 4).astype(np.uint8)
+    return place[bits & (1 << size) - 1 != 0]

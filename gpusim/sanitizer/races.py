@@ -9,20 +9,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..chips import WARP
 from .happens_before import (
     ATOMIC,
     BLOCK_ATOMIC,
     BY_THREADS,
+    COPYING,
     GENERIC,
+    NOBODY,
     THROUGH_PROXY,
     UNFENCED,
     Shadow,
     extents,
     granules,
+    undefined_granules,
 )
 
 if TYPE_CHECKING:
@@ -56,25 +60,20 @@ class Checker(ABC):
     # --- Defined by the subclass for its memory ---------------------------------------------------
 
     @abstractmethod
-    def name(self, thread: int) -> tuple:
-        """Block and thread indices."""
+    def lanes(self, thread: np.ndarray) -> np.ndarray:
+        """Lanes of this run; -1 for threads of other runs."""
 
     @abstractmethod
-    def warp(self, thread: np.ndarray) -> np.ndarray:
-        """Warps of this run."""
+    def launch_wide(self, thread: np.ndarray) -> np.ndarray:
+        """Launch-wide numbers of threads."""
 
     @abstractmethod
-    def conflict(
-        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Masks of accesses that are unordered between warps (or blocks), and within a warp.
-
-        `other` accessed at its warp's `clock`; NOBODY and MANY never conflict.
-        """
+    def column(self, thread: np.ndarray) -> Any:
+        """Columns of the shadow that hold these threads' last reads."""
 
     @abstractmethod
-    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Store a read, so that a later unordered write finds it."""
+    def other_column(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
+        """Columns for reads of other threads whose column holds the read of `thread`."""
 
     @abstractmethod
     def against_reads(
@@ -85,9 +84,46 @@ class Checker(ABC):
         `scope`: ATOMIC or BLOCK_ATOMIC of a strong write, else None.
         """
 
-    @abstractmethod
-    def lanes(self, thread: np.ndarray) -> np.ndarray:
-        """Lanes of this run."""
+    # --- the order of threads ---------------------------------------------------------------------
+
+    def warp(self, thread: np.ndarray) -> np.ndarray:
+        """Warps of this run."""
+        return self.lanes(thread) // WARP
+
+    def conflict(
+        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Masks of accesses that are unordered between warps (or blocks), and within a warp.
+
+        `other` accessed at its warp's `clock`; NOBODY and MANY never conflict.
+        """
+        others = (other != thread) & (other >= 0)
+        if not others.any():
+            return others, others
+        clocks, lane = self.execution.clocks, self.lanes(thread)
+        warp, other_warp = lane // WARP, self.warp(other)
+        same_warp = others & (thread // WARP == other // WARP)
+        column = other_warp % clocks.warps
+        of_cluster = (other_warp >= 0) & (warp // clocks.warps == other_warp // clocks.warps)
+        ordered = clocks.ordered(warp, column, clock) & of_cluster
+        across = others & ~same_warp & ~ordered
+        within = same_warp & clocks.unordered_lanes(lane, other, clock)
+        if clocks.by_lane:
+            within |= (
+                others & ~same_warp & ordered & ~clocks.ordered_lane(warp, column, other, clock)
+            )
+        if clocks.learnt and across.any():
+            cases = np.flatnonzero(across)
+            across[cases] = self.unknown(warp[cases], other[cases], clock[cases])
+        return across, within
+
+    def unknown(self, warp: np.ndarray, other: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether warps have not acquired by release and acquire what other threads did."""
+        return self.execution.release_acquire.unknown(warp, self.launch_wide(other), clock)
+
+    def _name(self, thread: int) -> tuple:
+        """Block and thread indices."""
+        return self.execution.name_thread(int(self.launch_wide(np.array(thread))))
 
     def same_block(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         size = self.execution.threads_per_block
@@ -110,9 +146,14 @@ class Checker(ABC):
         own, other = self.extents[self.execution.at], self.extents[at]
         return (own == other) | (own == 0) | (other == 0)
 
-    @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check an access, `scope` if it is strong, against asynchronous accesses in flight."""
+        shadow = self.shadow
+        pending = shadow.kind[place] == COPYING
+        if pending.any():
+            where = place[pending]
+            by = shadow.writer[where], shadow.written_at[where]
+            self.report("copy-not-awaited", where, thread[pending], *by)
 
     def writers(self, place: np.ndarray) -> np.ndarray:
         """Last writers; MANY where no check is needed."""
@@ -136,9 +177,9 @@ class Checker(ABC):
             cases = np.flatnonzero(other_at == instruction)
             first = cases[0]
             memory, byte = self.name_of(int(place[first]) * self.granule)
-            threads = [self.name(int(thread[first]))]
+            threads = [self._name(int(thread[first]))]
             if other is not None and other[first] >= 0:
-                threads.append(self.name(int(other[first])))
+                threads.append(self._name(int(other[first])))
             execution.findings.add(
                 kind,
                 execution.at,
@@ -155,7 +196,7 @@ class Checker(ABC):
     ) -> None:
         """Add a finding of an earlier instruction."""
         memory, byte = self.name_of(int(place) * self.granule)
-        threads = self.name(int(thread)), self.name(int(other))
+        threads = self._name(int(thread)), self._name(int(other))
         self.execution.findings.add(
             kind, at, other=other_at, memory=memory, byte=byte, threads=threads
         )
@@ -243,6 +284,31 @@ class Checker(ABC):
         if scope is not None or not swapped:
             self.note_read(place, thread)
 
+    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Store a read, so that a later unordered write finds it; one that it replaces moves."""
+        shadow, column = self.shadow, self.column(thread)
+        rows = shadow.reader, shadow.read_clock, shadow.read_at
+        values = thread, self.execution.clocks.clock[self.warp(thread)]
+        last = shadow.reader[place, column]
+        moves = (last != thread) & (last != NOBODY)
+        if moves.any():
+            where, by = place[moves], thread[moves]
+            self.move_read(where, self.column(by), self.other_column(by, last[moves]))
+        for row, value in zip(rows, (*values, self.execution.at), strict=True):
+            row[place, column] = value
+        # Several lanes of this instruction read the same place: only the last one was stored.
+        stayed = shadow.reader[place, column]
+        meets = stayed != thread
+        if meets.any():
+            where, column = place[meets], self.other_column(stayed[meets], thread[meets])
+            others = (value[meets] for value in values)
+            for row, value in zip(rows, (*others, self.execution.at), strict=True):
+                row[where, column] = value
+
+    def move_read(self, place: np.ndarray, column: Any, to: np.ndarray) -> None:
+        for row in (self.shadow.reader, self.shadow.read_clock, self.shadow.read_at):
+            row[place, to] = row[place, column]
+
     def read_strong(self, place: np.ndarray, thread: np.ndarray, strong: np.ndarray) -> np.ndarray:
         """Note what strong reads of strong writes observe; returns which of them need no order."""
         shadow, clocks = self.shadow, self.execution.clocks
@@ -293,11 +359,7 @@ class Checker(ABC):
         shadow, execution = self.shadow, self.execution
         place, thread = self._places(offsets, width, thread)
         self.check_write(place, thread, same, scope)
-        shadow.define(place)
-        shadow.writer[place] = thread
-        shadow.stamp(place, execution.clocks.clock[self.warp(thread)], execution.at)
-        shadow.kind[place] = GENERIC if scope is None else scope
-        self.unfence(place, thread)
+        self.note_write(place, thread, GENERIC if scope is None else scope)
         meets = shadow.writer[place] != thread
         if scope is not None:
             # Strong stores do not race: one of them is the last.
@@ -315,6 +377,15 @@ class Checker(ABC):
 
         return after
 
+    def note_write(self, place: np.ndarray, thread: np.ndarray, kind: int) -> None:
+        """Store a write of a kind."""
+        shadow, execution = self.shadow, self.execution
+        shadow.define(place)
+        shadow.writer[place] = thread
+        shadow.stamp(place, execution.clocks.clock[self.warp(thread)], execution.at)
+        shadow.kind[place] = kind
+        self.unfence(place, thread)
+
     def unfence(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Ordinary writes: the asynchronous proxy needs a new proxy fence."""
         if self.execution.program.has_fences:
@@ -328,11 +399,8 @@ class Checker(ABC):
 
     def copy_undefined(self, offsets: np.ndarray, width: int, undefined: np.ndarray) -> None:
         """After a store: `undefined` has bits for undefined bytes, shape (accesses, words)."""
-        place = granules(offsets, width, self.granule)
-        byte = np.arange(place.shape[1]) * self.granule
-        bits = undefined[:, byte // 4] >> (byte % 4).astype(np.uint8)
-        some = bits & (1 << self.granule) - 1 != 0
-        self.shadow.copy_undefined(place[some], self.execution.at)
+        place = undefined_granules(offsets, width, undefined, self.granule)
+        self.shadow.copy_undefined(place, self.execution.at)
 
     def atomic(
         self,
@@ -368,11 +436,7 @@ class Checker(ABC):
         did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
         self.report_conflicts("race-write", others, before, did)
         self.against_reads(place, thread, scope)
-        shadow.define(place)
-        shadow.writer[place] = thread
-        shadow.stamp(place, execution.clocks.clock[self.warp(thread)], execution.at)
-        shadow.kind[place] = scope
-        self.unfence(place, thread)
+        self.note_write(place, thread, scope)
         if scope == BLOCK_ATOMIC:
             # Blocks of this run execute the instruction together.
             last = shadow.writer[place]

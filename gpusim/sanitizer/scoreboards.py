@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..findings import Findings
-from ..isa.decoder import Code, Register
+from ..isa.decoder import Code, Guard, Register
 from ..isa.program import Program
 from ..state.execution import Segment
 
@@ -140,7 +140,7 @@ class Effect(NamedTuple):
     queue: tuple[str, str] | None = None
     write_barrier: int | None = None
     read_barrier: int | None = None
-    guard: tuple[Register, bool] | None = None
+    guard: Guard = None
     drains: bool = False
 
 
@@ -148,7 +148,7 @@ def effect_of(code: Code) -> Effect:
     """The effect of an instruction; one under `@!PT` never executes but still waits."""
     instruction = code.instruction
     stall = max(1, instruction.stall)
-    if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
+    if code.is_never_executed:
         return Effect(instruction.waits, stall)
     queue, roles = code.row.queue, code.row.roles
     if queue is None and (
@@ -169,8 +169,6 @@ def effect_of(code: Code) -> Effect:
         # Waits until at most `left` setters of the named scoreboard barrier are pending.
         waits += (code.operands[0].index,)
         left = int(code.operands[1].value) if code.has("LE") else 0
-    under = code.predicate
-    guard = ((under.kind, under.index), under.invert) if under and not under.is_true else None
     return Effect(
         waits=waits,
         left=left,
@@ -180,7 +178,7 @@ def effect_of(code: Code) -> Effect:
         write_barrier=instruction.write_barrier,
         read_barrier=instruction.read_barrier,
         stall=stall,
-        guard=guard,
+        guard=code.guard,
         drains=code.base == "BAR" and code.architecture.barrier_drains,
     )
 

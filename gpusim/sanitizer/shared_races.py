@@ -56,41 +56,11 @@ class SharedChecker(Checker):
         # Loads that all lanes of a warp execute at once (ldmatrix).
         self.collective = [code.at for code in codes if code.base == "LDSM"]
 
-    def name(self, thread: int) -> tuple:
-        return self.execution.name_lane(thread)
-
-    def warp(self, thread: np.ndarray) -> np.ndarray:
-        return thread // WARP
-
     def lanes(self, thread: np.ndarray) -> np.ndarray:
         return thread
 
-    def _unknown(self, warp: np.ndarray, other: np.ndarray, clock: np.ndarray) -> np.ndarray:
-        """Whether warps have not acquired by release and acquire what other lanes did."""
-        execution = self.execution
-        return execution.release_acquire.unknown(warp, execution.thread[other], clock)
-
-    def conflict(
-        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        others = (other != thread) & (other >= 0)
-        if not others.any():
-            return others, others
-        clocks = self.execution.clocks
-        own_warp, other_warp = thread // WARP, other // WARP
-        same_warp = others & (own_warp == other_warp)
-        column = other_warp % clocks.warps
-        ordered = clocks.ordered(own_warp, column, clock)
-        across = others & ~same_warp & ~ordered
-        within = same_warp & clocks.unordered_lanes(thread, other, clock)
-        if clocks.by_lane:
-            within |= (
-                others & ~same_warp & ordered & ~clocks.ordered_lane(own_warp, column, other, clock)
-            )
-        if clocks.learnt and across.any():
-            cases = np.flatnonzero(across)
-            across[cases] = self._unknown(own_warp[cases], other[cases], clock[cases])
-        return across, within
+    def launch_wide(self, thread: np.ndarray) -> np.ndarray:
+        return self.execution.thread[thread]
 
     # --- reads and writes of threads --------------------------------------------------------------
 
@@ -98,26 +68,11 @@ class SharedChecker(Checker):
         # TMA writes are ordered by their mbarrier, which `check_kind` checks.
         return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
 
-    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        shadow, clocks = self.shadow, self.execution.clocks
-        rows = shadow.reader, shadow.read_clock, shadow.read_at
-        warp = thread // WARP
-        column, clock = warp % clocks.warps, clocks.clock[warp]
-        last = shadow.reader[place, column]
-        moves = (last != thread) & (last != NOBODY)
-        if moves.any():
-            where, which = place[moves], column[moves]
-            for row in rows:
-                row[where, which + clocks.warps] = row[where, which]
-        for row, value in zip(rows, (thread, clock, self.execution.at), strict=True):
-            row[place, column] = value
-        # Several lanes of this instruction read the same place: only the last one was stored.
-        meets = shadow.reader[place, column] != thread
-        if meets.any():
-            where, which = place[meets], column[meets] + clocks.warps
-            values = thread[meets], clock[meets], self.execution.at
-            for row, value in zip(rows, values, strict=True):
-                row[where, which] = value
+    def column(self, thread: np.ndarray) -> np.ndarray:
+        return thread // WARP % self.execution.clocks.warps
+
+    def other_column(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
+        return self.column(thread) + self.execution.clocks.warps
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray, scope: int | None = None) -> None:
         """Check against copies in flight, by cp.async or by TMA."""
@@ -125,15 +80,7 @@ class SharedChecker(Checker):
         kind = shadow.kind[place]
         if not kind.any():
             return
-        pending = kind == COPYING
-        if pending.any():
-            self.report(
-                "copy-not-awaited",
-                place[pending],
-                thread[pending],
-                shadow.writer[place[pending]],
-                shadow.written_at[place[pending]],
-            )
+        super().check_kind(place, thread, scope)
         by_tma = np.flatnonzero(kind == BY_TMA)
         if by_tma.size:
             early = ~self.execution.clocks.ordered(
@@ -173,7 +120,7 @@ class SharedChecker(Checker):
         if unordered.any() and clocks.learnt:
             row, by = np.nonzero(unordered)
             where = place[row]
-            unordered[row, by] = self._unknown(
+            unordered[row, by] = self.unknown(
                 warp[row], shadow.reader[where, by], shadow.read_clock[where, by]
             )
         if unordered.any() and self.execution.matrices.codes:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..state.registers import Mask
+from .happens_before import granules, undefined_granules
 
 if TYPE_CHECKING:
     from ..isa.decoder import Code, Operand
@@ -50,10 +51,10 @@ class Word:
     undefined_bytes: np.ndarray
     place: np.ndarray
     at: np.ndarray
-    checker: Checker | Stack
+    checker: Checker | Stack | None
 
     @classmethod
-    def empty(cls, threads: int, checker: Checker | Stack) -> Word:
+    def empty(cls, threads: int, checker: Checker | Stack | None = None) -> Word:
         lanes, undefined = np.zeros(threads, bool), np.zeros(threads, np.uint8)
         place, pcs = np.zeros(threads, np.int64), np.zeros(threads, np.int64)
         return cls(lanes, undefined, place, pcs, checker)
@@ -67,13 +68,39 @@ class Word:
 
 
 class Stack:
-    """Names local memory for findings, as checkers do shared and global memory."""
+    """The bytes of local memory that have been written; a checker like those of shared and global
+    memory."""
 
     granule, shadow = 1, None
 
-    @staticmethod
-    def name_of(place: int) -> tuple[str, int]:
-        return "local", place
+    def __init__(self, execution: Execution) -> None:
+        self.stride = execution.local_stride
+        self.written = np.zeros(execution.local.size, bool)
+
+    def name_of(self, place: int) -> tuple[str, int]:
+        return "local", place % self.stride
+
+    def read(
+        self,
+        offsets: np.ndarray,
+        width: int,
+        *_: np.ndarray,
+        into: Callable[[np.ndarray, np.ndarray], None] | None,
+        **form: object,
+    ) -> None:
+        """`into` receives, for each access, its bytes and which of them are uninitialized."""
+        place = granules(offsets, width, self.granule)
+        never = ~self.written[place]
+        if into and never.any():
+            into(place, never)
+
+    def write(self, offsets: np.ndarray, width: int, *_: object) -> Callable[[object], None]:
+        self.written[granules(offsets, width, self.granule)] = True
+        return lambda same: None
+
+    def copy_undefined(self, offsets: np.ndarray, width: int, undefined: np.ndarray) -> None:
+        """After a store: `undefined` has bits for undefined bytes, shape (accesses, words)."""
+        self.written[undefined_granules(offsets, width, undefined, self.granule)] = False
 
 
 class Undefined:
@@ -169,7 +196,7 @@ class Undefined:
         absent = active & ~active[source]
         if not (self.words or absent.any()) or destination.is_zero:
             return
-        result = Word.empty(len(active), Stack())
+        result = Word.empty(len(active))
         if value.kind == "R" and (word := self.words.get(value.index)):
             result = Word(*(row[source] for row in word.rows), word.checker)
             result.lanes &= active
@@ -214,7 +241,7 @@ class Undefined:
             result.undefined_bytes[lanes] |= undefined[lanes]
             result.place[lanes], result.at[lanes] = word.place[lanes], word.at[lanes]
             if lanes.any():
-                result.checker = word.checker
+                result.checker = word.checker or result.checker
         return result if result.lanes.any() and not code.operands[0].is_zero else None
 
     def _put(self, register: int, result: Word) -> None:
@@ -224,7 +251,7 @@ class Undefined:
             lanes = result.lanes
             for row, new in zip(word.rows, result.rows, strict=True):
                 row[lanes] = new[lanes]
-            word.checker = result.checker
+            word.checker = result.checker or word.checker
 
     def bytes_of(self, register: int, count: int, lanes: np.ndarray) -> np.ndarray:
         """Undefined bytes of consecutive registers as bits, shape (lanes, count)."""

@@ -11,7 +11,8 @@ import numpy as np
 
 from ..chips import WARP
 from ..isa.decoder import Code
-from ..isa.program import Program
+from ..isa.program import Program, reached
+from ..launch import Order
 from .execution import Execution
 from .memory import SHARED_BASE
 from .registers import bits_by_warp
@@ -105,16 +106,9 @@ class Barriers:
 
     def _does_something(self, place: int) -> bool:
         """Whether code from an instruction on, up to the exit, may store or synchronize."""
-        program, seen, left = self.execution.program, set(), [place]
-        after = program.successors
-        while left:
-            pc = left.pop()
-            code = program.codes[pc]
-            if code.row.memory or code.base in ("BAR", "WARPSYNC", "VOTE"):
-                return True
-            seen.add(pc)
-            left += [one for one in after[pc] if one not in seen]
-        return False
+        program = self.execution.program
+        codes = (program.codes[pc] for pc in reached(program.successors, place))
+        return any(code.row.memory or code.base in ("BAR", "WARPSYNC", "VOTE") for code in codes)
 
     def converge(self, met: np.ndarray) -> None:
         """Groups of lanes have synchronized, each a whole warp or the lanes of a member mask.
@@ -520,8 +514,7 @@ class Mbarriers:
 
         The first test does, in the order of execution in which waits time out.
         """
-        order = self.execution.options.order
-        if barrier is None or order is None or not order.times_out:
+        if barrier is None or self.execution.options.order is not Order.TIMEOUTS:
             return False
         warp, column = lane // 32, barrier.column
         known = int(self.execution.clocks.known[warp, column])

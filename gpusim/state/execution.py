@@ -6,17 +6,37 @@ attributes, share this state and reach each other through it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..chips import WARP
+from ..chips import WARP, ClusterLayout
 from ..findings import BeyondLimit, Findings
-from ..launch import Block, Options, Order, Setup, indices_of
-from .constant_banks import constant_banks, reserved_bytes, separate_arrays
-from .memory import Global, Store
+from ..launch import (
+    TENSOR_MAP_BYTES,
+    Block,
+    Call,
+    Options,
+    Order,
+    Setup,
+    TensorMap,
+    indices_of,
+)
+from .memory import (
+    CONSTANT_WINDOW,
+    LOCAL_WINDOW,
+    MAP_WINDOW,
+    PARAMETER_WINDOW,
+    SHARED_WINDOW,
+    STACK_TOP,
+    Global,
+    Region,
+    Regions,
+    Store,
+)
 from .registers import ALL_LANES, Mask, Registers
 
 # A straight-line range of executed instructions: first, one past the last.
@@ -120,8 +140,8 @@ def _looked_once(path: list[Segment]) -> list[Segment]:
 
 # Cycles per instruction on the clock that programs read.
 _CYCLES = 4
-# Initial content of shared memory.
-_SHARED_POISON = 0xA5
+# Initial bytes of shared and local memory.
+_SHARED_POISON, _LOCAL_POISON = 0xA5, 0xBA
 # Back edges by which lanes are behind in another order of execution.
 BACK_EDGES = 256
 
@@ -142,6 +162,7 @@ class Execution:
     release_acquire: Any
     shared_checker: Any
     global_checker: Any
+    checkers: Any
     undefined: Any
     # Counters.
     memory_counters: Any
@@ -232,10 +253,12 @@ class Execution:
 
     def _delays(self, order: Order | None) -> np.ndarray | None:
         """Back edges that each lane starts with, for another order of execution."""
-        if order is None or order.times_out or order.stores_late or order.reversed_atomics:
+        blocks, warps = (Order.EVEN_BLOCKS, Order.ODD_BLOCKS), (Order.EVEN_WARPS, Order.ODD_WARPS)
+        if order not in blocks + warps:
             return None
-        unit = self.threads_per_block if order.of_blocks else WARP
-        return (self.thread // unit % 2 == order.odd) * np.int64(BACK_EDGES)
+        unit = self.threads_per_block if order in blocks else WARP
+        is_odd = order in (Order.ODD_BLOCKS, Order.ODD_WARPS)
+        return (self.thread // unit % 2 == is_odd) * np.int64(BACK_EDGES)
 
     def _allocate(self, setup: Setup) -> None:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
@@ -246,8 +269,9 @@ class Execution:
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
         self.separate_arrays = separate_arrays(setup)
-        self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
-        self.local_written = np.zeros((setup.local, self.threads), bool)
+        self.local_stride = -(-setup.local // 4) * 4
+        self.local = Store(self.local_stride * self.threads, _LOCAL_POISON)
+        self.stores = {"global": self.memory, "shared": self.shared, "local": self.local}
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -299,7 +323,7 @@ class Execution:
     @property
     def changes(self) -> int:
         """Counts possible changes of what threads wait for, or read other than registers."""
-        return self.changed + self.memory.changes + self.shared.changes
+        return self.changed + sum(store.changes for store in self.stores.values())
 
     def took(self, steps: int) -> None:
         """Count executed steps; raises BeyondLimit."""
@@ -317,3 +341,99 @@ class Execution:
     def issued(self) -> np.ndarray:
         """Number of warps that issued each instruction."""
         return np.cumsum(self.visits[:-1])
+
+
+# --- constant banks and bounds of arrays ----------------------------------------------------------
+
+# Shared memory before a block's own that cooperative groups of several warps may use (their
+# header says 288 bytes).
+RESERVED_BYTES = 288
+
+
+def constant_banks(
+    setup: Setup, memory: Global
+) -> tuple[dict[int, np.ndarray], dict[int, TensorMap]]:
+    """Bytes of each bank, and the tensor maps among the parameters by generic address."""
+    layout = setup.image.architecture
+    ends = (offset + len(value) for offset, value in setup.parameters if isinstance(value, bytes))
+    bank = np.zeros(-(-max(setup.image.parameter_base, *ends, 0) // 16) * 16, np.uint8)
+    words, longs = bank.view(np.uint32), bank.view(np.uint64)
+    for axis in range(3):
+        words[layout.block // 4 + axis] = setup.call.block[axis]
+        words[layout.grid // 4 + axis] = setup.call.grid[axis]
+    words[layout.stack // 4] = STACK_TOP
+    if layout.dynamic is not None:
+        words[layout.dynamic // 4] = setup.call.dynamic_shared
+    longs[layout.local_window // 8] = LOCAL_WINDOW
+    if layout.shared_window is not None:
+        longs[layout.shared_window // 8] = SHARED_WINDOW
+    longs[layout.constant_window // 8] = CONSTANT_WINDOW
+    if layout.clusters is not None:
+        _put_cluster(setup, bank, layout.clusters)
+    if layout.parameter_address is not None:
+        longs[layout.parameter_address // 8] = PARAMETER_WINDOW
+    if layout.multiprocessors is not None:
+        words[layout.multiprocessors // 4] = layout.chip.multiprocessors
+    if layout.reserved is not None:
+        words[layout.reserved // 4] = layout.shared_base - RESERVED_BYTES
+    if layout.workspace is not None:
+        # Two words, the upper one first.
+        words[layout.workspace // 4] = setup.workspace >> 32
+        words[layout.workspace // 4 + 1] = setup.workspace & 0xFFFFFFFF
+    maps = {}
+    for offset, value in setup.parameters:
+        if isinstance(value, TensorMap):
+            maps[PARAMETER_WINDOW + offset - setup.image.parameter_base] = value
+        elif isinstance(value, bytes):
+            bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
+        elif value[0] == "map":
+            # A pointer to a tensor map; no kernel reads its bytes.
+            longs[offset // 8] = MAP_WINDOW + TENSOR_MAP_BYTES * len(maps)
+            maps[int(longs[offset // 8])] = value[1]
+        else:
+            longs[offset // 8] = memory.address(value[1])
+    others = {
+        number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
+        for number, data in setup.image.constants.items()
+    }
+    return {0: bank, **others}, maps
+
+
+def separate_arrays(setup: Setup) -> dict[int | None, Regions]:
+    """Arrays with gaps between them, in order of address, by constant bank; under None those of
+    shared memory."""
+    banks = {variable.bank for variable in setup.image.separate}
+    arrays = {}
+    for bank in banks:
+        base = setup.image.architecture.shared_base if bank is None else 0
+        regions = [
+            Region(variable.name, base + variable.offset, base + variable.offset + variable.size)
+            for variable in setup.image.separate
+            if variable.bank == bank
+        ]
+        if bank is None and setup.call.dynamic_shared:
+            end = base + setup.shared
+            regions.append(Region("dynamic shared memory", end - setup.call.dynamic_shared, end))
+        arrays[bank] = Regions(sorted(regions, key=lambda region: region.start))
+    return arrays
+
+
+def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
+    """Write the dimensions of the launch's clusters."""
+    words, floats, size = bank.view(np.uint32), bank.view(np.float32), math.prod(setup.call.cluster)
+    words[layout.flag // 4], words[layout.size // 4] = size > 1, size
+    for axis, (blocks, each) in enumerate(zip(setup.call.grid, setup.call.cluster, strict=True)):
+        words[layout.dimensions // 4 + axis] = each
+        floats[layout.reciprocals // 4 + axis] = 1 / each
+        words[layout.grid // 4 + axis] = blocks // each
+
+
+def reserved_bytes(call: Call) -> int:
+    """Bytes of shared memory before a block's own that a program uses: it reads their offset."""
+    reserved = call.image.architecture.reserved
+    used = any(
+        operand.kind == "constant" and operand.bank == 0 and operand.index == reserved
+        for code in call.program.codes
+        for operand in code.operands
+    )
+    return RESERVED_BYTES if used else 0

@@ -377,14 +377,6 @@ class Pages:
             self._last = None, None
         return absent
 
-    def finer(self, times: int) -> Pages:
-        """The table of an array in which each element has become `times` elements."""
-        made = Pages(0, self.defaults * times)
-        each = np.arange(times) << _BITS
-        made.table = (self.table[:, None] * times + each).ravel()
-        made.origin = np.repeat(self.origin, times) * times
-        return made
-
     def __deepcopy__(self, memo: dict) -> Pages:
         made = copy(self)
         made.table, made._last = self.table.copy(), (None, None)
@@ -445,15 +437,6 @@ class PagedArray:
         made.pages._last = None, None
         self._grow()
         made.data, made.defaults = function(self.data), function(self.defaults)
-        return made
-
-    def finer(self, times: int, pages: Pages | None = None) -> PagedArray:
-        """The same values with `times` elements for each; `pages` may be shared."""
-        self._grow()
-        made = copy(self)
-        made.pages = pages or self.pages.finer(times)
-        made.data = np.repeat(self.data, times)
-        made.defaults, made._filled = np.repeat(self.defaults, times), self._filled * times
         return made
 
 

@@ -133,32 +133,25 @@ class Registers:
     def float_bits(self, operand: Operand) -> Words:
         """uint32 bits of a float32 operand; a sign flips or clears the upper bit."""
         if operand.kind == "immediate":
-            word = np.float32(float(operand.text.upper().replace("QNAN", "NAN"))).view(np.uint32)
+            word = np.float32(operand.number).view(np.uint32)
             return lambda: word
-        raw = self.raw(operand)
-        clear = np.uint32(0x7FFFFFFF if operand.absolute else 0xFFFFFFFF)
-        flip = np.uint32(0x80000000 if operand.negate else 0)
-        if operand.absolute or operand.negate:
-            return lambda: (raw() & clear) ^ flip
-        return raw
+        return with_signs(operand, self.raw(operand), np.uint32(1 << 31))
 
     def halves(self, operand: Operand) -> Words:
         """uint32 with both halves of a half2 operand: selected (.H0_H0), absolute, negated."""
-        raw = self.raw(operand)
-        clear = np.uint32(0x7FFF7FFF if operand.absolute else 0xFFFFFFFF)
-        flip = np.uint32(0x80008000 if operand.negate else 0)
+        raw, sign = self.raw(operand), np.uint32(0x80008000)
         if not operand.suffix:
-            return (lambda: (raw() & clear) ^ flip) if operand.absolute or operand.negate else raw
+            return with_signs(operand, raw, sign)
         upper, lower, signs = HALF_SELECTIONS[operand.suffix]
         up, down = np.uint32(16 * (1 - upper)), np.uint32(16 * lower)
-        flip ^= np.uint32(signs)
 
         def selected() -> np.ndarray:
             word = raw()
             upper_half = word << up & np.uint32(0xFFFF0000)
-            return ((upper_half | word >> down & np.uint32(0xFFFF)) & clear) ^ flip
+            return upper_half | word >> down & np.uint32(0xFFFF)
 
-        return selected
+        of_product = with_signs(operand, selected, sign)
+        return (lambda: of_product() ^ np.uint32(signs)) if signs else of_product
 
     def condition(self, operand: Operand) -> Words:
         """bool of a predicate operand, inverted if so marked."""
@@ -189,6 +182,15 @@ class Registers:
             high((np.asarray(value) >> np.uint64(32)).astype(np.uint32), mask)
 
         return write
+
+
+def with_signs(operand: Operand, read: Words, sign: np.unsignedinteger) -> Words:
+    """Bits with the `sign` bits cleared (|a|) and flipped (-a), if the operand is so marked."""
+    if not (operand.absolute or operand.negate):
+        return read
+    clear = ~sign if operand.absolute else ~(sign ^ sign)
+    flip = sign if operand.negate else sign ^ sign
+    return lambda: (read() & clear) ^ flip
 
 
 def put(row: np.ndarray, value: np.ndarray, mask: Mask) -> None:

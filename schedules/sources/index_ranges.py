@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from gpusim.counting.costs import Key
-from gpusim.dataflow.index_loads import index_loads
+from gpusim.dataflow.slicing import index_loads
 from gpusim.device import Counts, Device
 from gpusim.errors import UserError
 from gpusim.findings import Findings

@@ -19,9 +19,7 @@ from gpusim.isa.cubin import (
     Cubin,
     KernelImage,
     embedded_ptx,
-    has_strong_vectors,
-    has_warp_syncs,
-    has_wide_strong_loads,
+    options_of_ptx,
     read_cubin,
     weak_accesses,
 )
@@ -606,14 +604,8 @@ class FileKernel(Kernel):
 
     @cached_property
     def options(self) -> Options:
-        ptx = self._ptx
         return Options(
-            count=False,
-            hand_written=self.launch_file.hand_written,
-            scalar=bool(ptx) and not has_strong_vectors(ptx),
-            whole=bool(ptx) and not has_wide_strong_loads(ptx),
-            warp_syncs=not ptx or has_warp_syncs(ptx),
-            proxy_fences=not ptx or "fence.proxy" in ptx,
+            count=False, hand_written=self.launch_file.hand_written, **options_of_ptx(self._ptx)
         )
 
     def checked(self, call: Call, options: Options) -> tuple[Call, Options]:

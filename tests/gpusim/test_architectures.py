@@ -10,11 +10,10 @@ import pytest
 from accesses import needs_compiler
 from exhaustive import sampled
 
-from gpusim.chips import COMPILED
+from gpusim.chips import ARCHITECTURES, COMPILED
 from gpusim.device import Device, run_cubin
 from gpusim.errors import UserError
 from gpusim.findings import Findings
-from gpusim.isa.architectures import ARCHITECTURES
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.decoder import operand
 from gpusim.isa.sass import disassemble

@@ -19,7 +19,7 @@ import numpy as np
 from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
 from ...isa.decoder import Code, Operand
 from ...state.execution import Execution
-from ...state.registers import HALF_SELECTIONS, Mask, Words
+from ...state.registers import HALF_SELECTIONS, Mask, Words, with_signs
 
 Action = Callable[[Mask], None]
 Builder = Callable[[Code, "Execution"], Action]
@@ -115,19 +115,18 @@ def double(code: Code, execution: Execution, operand: Operand) -> Words:
     """uint64 bits of a float64 operand; the sign of NaN is unchanged (tested on an H200 and an
     H100, with DADD, DMUL and DFMA)."""
     if operand.kind == "immediate":
-        text = operand.text.upper().replace("QNAN", "NAN")
-        bits = np.array(float(text)).view(np.uint64)
-        return lambda: bits
-    read = execution.registers.pair(operand)
-    clear = np.uint64(2**63 - 1 if operand.absolute else 2**64 - 1)
-    flip = np.uint64(1 << 63 if operand.negate else 0)
-    if operand.absolute or operand.negate:
+        number = np.array(operand.number).view(np.uint64)
+        return lambda: number
+    bits = execution.registers.pair(operand)
+    if not (operand.absolute or operand.negate):
+        return bits
+    signed = with_signs(operand, bits, np.uint64(1 << 63))
 
-        def signed() -> np.ndarray:
-            bits = read()
-            return np.where(np.isnan(bits.view(np.float64)), bits, (bits & clear) ^ flip)
+    def read() -> np.ndarray:
+        value = signed()
+        nan = np.isnan(value.view(np.float64))
+        return np.where(nan, bits(), value) if nan.any() else value
 
-        return signed
     return read
 
 
@@ -137,8 +136,7 @@ def half_format(code: Code) -> Format:
 
 def half_number(operand: Operand, of: Format) -> np.ndarray:
     """Bits (uint32) of an immediate that is written as a half's value."""
-    number = np.array(float(operand.text.upper().replace("QNAN", "NAN")))
-    return encoded(rounded(number, of), of).astype(np.uint32)
+    return encoded(rounded(np.array(operand.number), of), of).astype(np.uint32)
 
 
 def half_pairs(code: Code, execution: Execution, operands: Sequence[Operand]) -> list[Words]:

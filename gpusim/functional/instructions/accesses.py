@@ -18,8 +18,8 @@ from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...counting.wavefronts import sectors, shared_wavefronts
 from ...isa.compare_and_swap import swapped_after
 from ...isa.decoder import Code, Operand
+from ...launch import Order
 from ...sanitizer.happens_before import ATOMIC, BLOCK_ATOMIC, is_strong, of_block
-from ...sanitizer.uninitialized import Stack
 from ...state.execution import Execution
 from ...state.memory import (
     CONSTANT_WINDOW,
@@ -88,13 +88,14 @@ def checked(
     lanes: np.ndarray,
     width: int,
     extent: Callable[[np.ndarray, int], np.ndarray | None],
+    alignment: int = 0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets and lanes of accesses that are aligned and within an extent: a function that returns
-    a mask of those of a width that are, or None for all.
+    """Offsets and lanes of accesses that are aligned, by default to their width, and within an
+    extent: a function that returns a mask of those of a width that are, or None for all.
 
     All others become findings and are dropped.
     """
-    bad = offsets & (width - 1) != 0
+    bad = offsets & ((alignment or width) - 1) != 0
     if bad.any():
         note(execution, "misaligned", kind, offsets[bad], lanes[bad], width)
         offsets, lanes = offsets[~bad], lanes[~bad]
@@ -166,6 +167,18 @@ def shared_places(
     return offsets + block * execution.shared_stride, kept
 
 
+def local_places(
+    execution: Execution, addresses: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Offsets in the local store (all stacks in a row) of valid accesses."""
+    stack = between(STACK_TOP - execution.setup.local, STACK_TOP)
+    offsets, kept = checked(execution, "local", addresses, lanes, width, stack)
+    return offsets - STACK_TOP + (kept + 1) * execution.local_stride, kept
+
+
+PLACES = {"global": global_places, "shared": shared_places, "local": local_places}
+
+
 def _is_widened(execution: Execution, width: int) -> bool:
     """Whether an access is a vector load of shared memory, of which only the first word must lie in
     the array: ptxas reads 12 bytes by LDS.128 and ignores the last word. A word beyond the array is
@@ -220,17 +233,19 @@ def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarr
     return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
 
 
-@instruction("LDG", "LDS")
+@instruction("LDG", "LDS", "LDL")
 def load(code: Code, execution: Execution) -> Action:
-    """Global and shared loads, and LD of global memory."""
+    """Loads of one memory, and LD of global memory. Uninitialized memory may be loaded, but not
+    used."""
     code.only(*CACHING, *WIDTHS)
-    shared = code.row.memory == "shared"
+    memory = code.row.memory
+    shared = memory == "shared"
     width, signed = code.lane_bytes, code.has(*SIGNED)
     destination, source = code.operands[:2]
     for more in code.operands[2:]:
         if not more.is_true:
             raise code.unknown()
-    addresses = address(source, execution, pairs=not shared)
+    addresses = address(source, execution, pairs=memory == "global")
     rows = [execution.registers.row(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
     swapped = swapped_after(code, execution.program.codes)
@@ -239,20 +254,22 @@ def load(code: Code, execution: Execution) -> Action:
     if shared and code.at in execution.release_acquire.volatile_loads:
         scope = ATOMIC
     blank = rows if code.at in execution.options.blank and not drop else []
-    places = shared_places if shared else global_places
+    places, store = PLACES[memory], execution.stores[memory]
+    # Of a slice, only the stack has data.
+    costs_only = execution.options.only is not None and code.row.is_counted
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), execution.lanes(mask)
-        count_requests(execution, offsets, mask, width, shared=shared, store=False)
+        if code.row.is_counted:
+            count_requests(execution, offsets, mask, width, shared=shared, store=False)
         for row in blank:
             put(row, np.uint32(0), mask)
-        if execution.options.only is not None:
+        if costs_only:
             return
-        store = execution.shared if shared else execution.memory
         offsets, lanes = places(execution, offsets, lanes, width)
-        checker = execution.shared_checker if shared else execution.global_checker
+        checker = execution.checkers[memory]
         if checker and offsets.size:
-            readers = lanes if shared else execution.thread[lanes]
+            readers = execution.thread[lanes] if memory == "global" else lanes
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
             if scope is not None or polls:
@@ -283,127 +300,76 @@ def load(code: Code, execution: Execution) -> Action:
     return act
 
 
-@instruction("STG", "STS")
+@instruction("STG", "STS", "STL")
 def store(code: Code, execution: Execution) -> Action:
-    """Global and shared stores, and ST to global memory."""
+    """Stores to one memory, and ST to global memory."""
     code.only(*CACHING, *WIDTHS)
-    shared = code.row.memory == "shared"
+    memory = code.row.memory
     width = code.lane_bytes
     target, value = code.operands
-    addresses = address(target, execution, pairs=not shared)
+    addresses = address(target, execution, pairs=memory == "global")
     rows = [execution.registers.row(value, part) for part in range(max(1, width // 4))]
     scope = scope_of(code)
-    places = shared_places if shared else global_places
+    places = PLACES[memory]
+    costs_only = execution.options.only is not None and code.row.is_counted
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), execution.lanes(mask)
-        count_requests(execution, offsets, mask, width, shared=shared, store=True)
-        if execution.options.only is not None:
+        if code.row.is_counted:
+            shared = memory == "shared"
+            count_requests(execution, offsets, mask, width, shared=shared, store=True)
+        if costs_only:
             return
         offsets, lanes = places(execution, offsets, lanes, width)
         if not offsets.size:
             return
         whole = len(lanes) == execution.threads
         words = [row if whole else row[lanes] for row in rows]
-        if not shared and code.at in execution.late_stores.pairs:
+        if memory == "global" and code.at in execution.late_stores.pairs:
             words = [word.copy() for word in words]
-            perform = partial(write, execution, shared, offsets, lanes, width, words, scope)
+            perform = partial(write, execution, memory, offsets, lanes, width, words, scope)
             execution.late_stores.hold(offsets, lanes, width, perform)
             return
-        write(execution, shared, offsets, lanes, width, words, scope)
-        if code.base == "STS" and execution.undefined.words and execution.shared_checker:
+        write(execution, memory, offsets, lanes, width, words, scope)
+        checker = execution.checkers[memory]
+        if code.base in ("STS", "STL") and execution.undefined.words and checker:
             undefined = execution.undefined.bytes_of(value.index, len(rows), lanes)
-            execution.shared_checker.copy_undefined(offsets, width, undefined)
+            checker.copy_undefined(offsets, width, undefined)
 
     return act
 
 
 def write(
     execution: Execution,
-    shared: bool,
+    memory: str,
     offsets: np.ndarray,
     lanes: np.ndarray,
     width: int,
     words: list[np.ndarray],
     scope: int | None = None,
 ) -> None:
-    """Store words at offsets, checked; `scope` is that of a strong store."""
-    memory = execution.shared if shared else execution.memory
-    checker = execution.shared_checker if shared else execution.global_checker
+    """Store words at offsets in a memory, checked; `scope` is that of a strong store."""
+    store, checker = execution.stores[memory], execution.checkers[memory]
     if checker is None:
-        memory.store(offsets, width, words)
+        store.store(offsets, width, words)
         return
 
     def same() -> np.ndarray:
-        held = memory.load(offsets, width)
+        held = store.load(offsets, width)
         narrow = np.uint32((1 << 8 * min(width, 4)) - 1)
         equal = np.stack(
             [old == new & narrow for old, new in zip(held, words, strict=True)], axis=1
         )
         return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
 
-    if shared or scope is not None:
+    if memory == "shared" or scope is not None:
         execution.release_acquire.store(
             checker.shadow.handed_on, offsets, lanes, width, device=scope == ATOMIC
         )
-    after = checker.write(offsets, width, lanes if shared else execution.thread[lanes], same, scope)
-    memory.store(offsets, width, words)
+    threads = execution.thread[lanes] if memory == "global" else lanes
+    after = checker.write(offsets, width, threads, same, scope)
+    store.store(offsets, width, words)
     after(same)
-
-
-@instruction("LDL", "STL")
-def local(code: Code, execution: Execution) -> Action:
-    """Accesses must be within the stack; uninitialized bytes may be loaded, but not used."""
-    code.only(*CACHING, *WIDTHS)
-    width, signed = code.lane_bytes, code.has(*SIGNED)
-    loads = code.row.access == "local.load"
-    where, value = code.operands if not loads else reversed(code.operands)
-    addresses = address(where, execution)
-    registers = execution.registers
-    rows = [registers.row(value, part) for part in range(max(1, width // 4))]
-    low = STACK_TOP - execution.setup.local
-    stack = between(low, STACK_TOP)
-    # A word, or the part of one that a narrow access moves.
-    size = min(width, 4)
-    part_of_word = np.uint32((1 << 8 * size) - 1)
-
-    def act(mask: Mask) -> None:
-        given, lanes = addresses(mask), execution.lanes(mask)
-        offsets, lanes = checked(execution, "local", given, lanes, width, stack)
-        first = offsets - low
-        each_byte = first[:, None] + np.arange(width), lanes[:, None]
-        if loads and execution.options.check and not value.is_zero:
-            never = ~execution.local_written[each_byte]
-            if never.any():
-                words = len(lanes), len(rows)
-                execution.undefined.load(
-                    Stack,
-                    value.index,
-                    lanes,
-                    each_byte[0].reshape(*words, size)[:, :, 0],
-                    never.reshape(*words, size),
-                )
-        shift = (first & 3).astype(np.uint32) * np.uint32(8)
-        words = []
-        for part, row in enumerate(rows):
-            place = (first >> 2) + part, lanes
-            if loads:
-                words.append(execution.local[place] >> shift & part_of_word)
-            else:
-                kept = execution.local[place] & ~(part_of_word << shift)
-                execution.local[place] = kept | (row[lanes] & part_of_word) << shift
-                execution.changed += 1
-        if not loads:
-            execution.local_written[each_byte] = True
-            if execution.undefined.words and not value.is_zero:
-                undefined = execution.undefined.bytes_of(value.index, len(rows), lanes)
-                bits = undefined[:, :, None] >> np.arange(size, dtype=np.uint8) & 1
-                execution.local_written[each_byte] = bits.reshape(-1, width) == 0
-        elif not value.is_zero:
-            for row, word in zip(rows, extended(words, width, signed), strict=True):
-                row[lanes] = word
-
-    return act
 
 
 # (old value, operand) or (old value, expected, operand) -> new value.
@@ -503,7 +469,8 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
 def atomic(code: Code, execution: Execution) -> Action:
     """An atomic operation on shared memory or, for ATOM, also on global memory."""
     code.only(*CACHING, *INTEGERS, *_TYPES, *_VECTORS, "POPC", "32", "SPIN", "RN", "FTZ")
-    shared, registers = code.row.memory == "shared", execution.registers
+    kind, registers = code.row.memory, execution.registers
+    shared = kind == "shared"
     count = 4 if code.has("128") else 2 if code.has("64", "S64", "F64") else 1
     elements = first_of(code, _VECTORS, 1)
     width = 4 * count * elements
@@ -524,9 +491,10 @@ def atomic(code: Code, execution: Execution) -> Action:
     done = registers.writer(predicate) if predicate else None
     tells = code.has("CAST")
     narrow = code.has(*_COMPARING) and code.at in execution.program.narrow_swaps
-    places = shared_places if shared else global_places
+    places, memory = PLACES[kind], execution.stores[kind]
     scope = scope_of(code) or ATOMIC
-    step = _sequence(execution)
+    # Lanes are performed first to last, or last to first.
+    step = -1 if execution.options.order is Order.REVERSED_ATOMICS else 1
 
     def act(mask: Mask) -> None:
         offsets, lanes = addresses(mask), execution.lanes(mask)
@@ -539,9 +507,8 @@ def atomic(code: Code, execution: Execution) -> Action:
                     # Reports those out of bounds.
                     places(execution, offsets[some] + byte, lanes[some], 1)
         offsets, lanes = places(execution, offsets, lanes, width)
-        checker = execution.shared_checker if shared else execution.global_checker
+        checker = execution.checkers[kind]
         changed, failed = _changed(rows, lanes) if narrow else None, None
-        memory = execution.shared if shared else execution.memory
         for element in range(elements):
             part = slice(element * count, (element + 1) * count)
             given = [_joined([row[lanes] for row in words[part]]) for words in rows]
@@ -567,12 +534,6 @@ def atomic(code: Code, execution: Execution) -> Action:
             done(np.True_, mask)
 
     return act
-
-
-def _sequence(execution: Execution) -> int:
-    """1 or -1: whether the lanes of an atomic are performed first to last, or last to first."""
-    order = execution.options.order
-    return -1 if order and order.reversed_atomics else 1
 
 
 def _changed(rows: list[list[np.ndarray]], lanes: np.ndarray) -> np.ndarray:
@@ -604,13 +565,9 @@ _LOCAL = {"LD": "LDL", "ST": "STL"}
 _WINDOW_BITS = 32
 
 
-def _place(code: Code) -> Operand:
-    return next(operand for operand in code.operands if operand.kind == "address")
-
-
 def _as(code: Code, opcode: str) -> Code:
     """The instruction with another opcode and 32-bit addresses; .E marks it as generic."""
-    place = _place(code)
+    place = code.place
     parts = tuple(replace(part, suffix="") for part in place.parts)
     low = replace(place, suffix="", parts=parts)
     operands = tuple(low if operand is place else operand for operand in code.operands)
@@ -619,7 +576,7 @@ def _as(code: Code, opcode: str) -> Code:
 
 def _windows(code: Code, execution: Execution) -> Callable[[], np.ndarray]:
     """Returns a function for the upper 32 bits of each lane's address."""
-    addresses = address(_place(code), execution, pairs=True)
+    addresses = address(code.place, execution, pairs=True)
     return lambda: addresses(None) >> _WINDOW_BITS
 
 
@@ -637,13 +594,16 @@ def access(code: Code, execution: Execution) -> Action:
     else:
         known[SHARED_WINDOW] = build(_as(code, _SHARED[code.base]), execution)
         if code.base in _LOCAL:
-            known[LOCAL_WINDOW] = local(_as(code, _LOCAL[code.base]), execution)
+            known[LOCAL_WINDOW] = build(_as(code, _LOCAL[code.base]), execution)
     if code.base == "LD":
-        base, banks = execution.setup.image.parameter_base, execution.registers.constants
-        known[PARAMETER_WINDOW] = _load_constant(code, execution, banks[0], PARAMETER_WINDOW - base)
-        if MODULE_BANK in banks:
-            module = banks[MODULE_BANK]
-            known[CONSTANT_WINDOW] = _load_constant(code, execution, module, CONSTANT_WINDOW)
+        generic = address(code.place, execution, pairs=True)
+        banks = {PARAMETER_WINDOW: (0, execution.setup.image.parameter_base)}
+        if MODULE_BANK in execution.registers.constants:
+            banks[CONSTANT_WINDOW] = MODULE_BANK, 0
+        for window, (bank, base) in banks.items():
+            known[window] = _load_of_bank(
+                code, execution, bank, lambda start=window - base: generic(None) - start
+            )
     elif code.base == "ST":
         own = [start >> _WINDOW_BITS for start in known]
         execution.undefined.copies[code.at] = lambda: np.isin(windows(), own)
@@ -666,26 +626,52 @@ def _not_done(code: Code, execution: Execution) -> Action:
     return lambda mask: write(np.False_, mask)
 
 
-def _load_constant(code: Code, execution: Execution, bank: np.ndarray, start: int) -> Action:
-    """A load from a constant bank, whose generic addresses begin at `start`: of a parameter or of a
-    module's constant."""
-    width, signed = code.lane_bytes, code.has(*SIGNED)
-    addresses = address(_place(code), execution, pairs=True)
-    parts = range(max(1, width // 4))
-    rows = [execution.registers.row(code.operands[0], part) for part in parts]
-    size = min(width, 4)
+@instruction("LDC", "LDCU", "ULDC")
+def load_constant(code: Code, execution: Execution) -> Action:
+    code.only("64", "128", "U8", "U16", *SIGNED)
+    source, registers = code.operands[1], execution.registers
+    if source.parts or code.lane_bytes < 4:
+        offsets = registers.constant_offset(source)
+        return _load_of_bank(code, execution, source.bank, offsets)
+    parts = range(code.lane_bytes // 4)
+    pairs = [
+        (registers.raw(source, part), registers.writer(code.operands[0], part)) for part in parts
+    ]
 
     def act(mask: Mask) -> None:
-        offsets, lanes = addresses(mask) - start, execution.lanes(mask)
-        bad = (offsets % width != 0) | (offsets + width > bank.nbytes)
-        if bad.any():
-            note(execution, "out-of-bounds", "constant", offsets[bad], lanes[bad], width)
-            offsets, lanes = offsets[~bad], lanes[~bad]
-        data = bank.view(f"u{size}")
-        words = [data[offsets // size + part].astype(np.uint32) for part in parts]
-        if not code.operands[0].is_zero:
-            for row, word in zip(rows, extended(words, width, signed), strict=True):
-                row[lanes] = word
+        words = [read() for read, _ in pairs]
+        for word, (_, write) in zip(words, pairs, strict=True):
+            write(word, mask)
+
+    return act
+
+
+def _load_of_bank(
+    code: Code, execution: Execution, bank: int, places: Callable[[], np.ndarray]
+) -> Action:
+    """A load from a constant bank, at byte offsets by lane."""
+    width, signed = code.lane_bytes, code.has(*SIGNED)
+    registers, parts = execution.registers, range(max(1, width // 4))
+    writers = [registers.writer(code.operands[0], part) for part in parts]
+    size = min(width, 4)
+    data = registers.constants[bank].view(f"u{size}")
+
+    def act(mask: Mask) -> None:
+        offsets = np.broadcast_to(places(), execution.threads)
+        inside = (offsets >= 0) & (offsets + width <= data.nbytes) & (offsets % width == 0)
+        active = execution.active(mask)
+        outside = np.flatnonzero(active & ~inside)
+        if outside.size:
+            note(execution, "out-of-bounds", "constant", offsets[outside], outside, width)
+        if bank in execution.separate_arrays:
+            lanes = np.flatnonzero(active & inside)
+            within_one_array(execution, bank, offsets[lanes], lanes, width)
+        first = offsets // size
+        # Inactive lanes may hold any index.
+        words = [data[np.clip(first + part, 0, len(data) - 1)] for part in parts]
+        words = extended([word.astype(np.uint32) for word in words], width, signed)
+        for write, word in zip(writers, words, strict=True):
+            write(word, mask)
 
     return act
 
@@ -698,7 +684,7 @@ def query(code: Code, execution: Execution) -> Action:
     code.only("E", "S", "D", "L", "G")
     if not code.operands[1].is_zero:
         raise code.unknown()
-    addresses = address(_place(code), execution, pairs=True)
+    addresses = address(code.place, execution, pairs=True)
     write = execution.registers.writer(code.operands[0])
 
     def act(mask: Mask) -> None:

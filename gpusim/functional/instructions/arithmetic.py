@@ -45,6 +45,10 @@ from . import (
 
 Function = Callable[..., np.ndarray]
 COMPARISONS = {name: name for name in floats.COMPARISONS}
+_ALWAYS = {
+    "T": lambda a, b: np.ones(np.broadcast(a, b).shape, bool),
+    "F": lambda a, b: np.zeros(np.broadcast(a, b).shape, bool),
+}
 # Factors of a float32 product: FMUL.D2 is the product, multiplied by 0.5, as ptxas merges them.
 SCALES = {
     name: np.float32(scale).view(np.uint32)
@@ -61,7 +65,8 @@ class Row(NamedTuple):
     """An opcode whose result is a function of its sources.
 
     `function` maps an instruction to that function. `sources` are `count` 'words', 'floats',
-    'doubles' or 'halves', optionally followed by `conditions` predicates.
+    'doubles' or 'halves', optionally followed by `conditions` predicates; with a modifier of `long`
+    words are pairs. The function returns `results` values, two of which are predicates.
     """
 
     function: Callable[[Code], Function]
@@ -69,24 +74,20 @@ class Row(NamedTuple):
     count: int
     modifiers: tuple[str, ...] = ()
     conditions: int = 0
+    results: int = 1
+    long: tuple[str, ...] = ("64",)
 
 
-def _plain(function: Function) -> Callable[[Code], Function]:
-    return lambda code: function
+def _with(function: Function, *flags: str, **named: str) -> Callable[[Code], Function]:
+    """The function with these modifiers, under their own or other names, as keyword arguments."""
+    names = {flag.lower(): flag for flag in flags} | named
+    return lambda code: partial(function, **{name: code.has(flag) for name, flag in names.items()})
 
 
-def _with(function: Function, *flags: str) -> Callable[[Code], Function]:
-    """The function with these modifiers as its keyword arguments."""
-    return lambda code: partial(function, **{flag.lower(): code.has(flag) for flag in flags})
-
-
-def _signed(function: Function, **flags: str) -> Callable[[Code], Function]:
-    """The function with `is_signed`, false for .U32, and with further modifiers."""
-    return lambda code: partial(
-        function,
-        is_signed=not code.has("U32"),
-        **{name: code.has(flag) for name, flag in flags.items()},
-    )
+def _signed(function: Function, **named: str) -> Callable[[Code], Function]:
+    """The same with `is_signed`, false for .U32."""
+    of = _with(function, **named)
+    return lambda code: partial(of(code), is_signed=not code.has("U32"))
 
 
 def _single(code: Code) -> Function:
@@ -170,36 +171,135 @@ def _byte_distance(code: Code) -> Function:
     )
 
 
+# --- comparisons
+
+
+def _integer_order(code: Code) -> Function:
+    """.EX compares upper words; if they are equal, the predicate of the lower words decides."""
+    name, long = code.modifiers[0], code.has("S64", "U64")
+    if long and (code.has("EX") or name in _ALWAYS):
+        raise code.unknown()
+    as_is, signed = code.has("U32", "U64"), np.int64 if long else np.int32
+    compare = (integers.ORDERED | _ALWAYS)[name]
+
+    def order(a: np.ndarray, b: np.ndarray, *lower: np.ndarray) -> np.ndarray:
+        x, y = (a, b) if as_is else (a.view(signed), b.view(signed))
+        truth = compare(x, y)
+        return np.where(x == y, lower[0], truth) if lower else truth
+
+    return order
+
+
+def _float_order(code: Code) -> Function:
+    return partial(floats.compared, how=first_of(code, COMPARISONS, ""), ftz=code.has("FTZ"))
+
+
+def _double_order(code: Code) -> Function:
+    how = first_of(code, COMPARISONS, "")
+    return lambda a, b: floats.compared_values(a.view(np.float64), b.view(np.float64), how)
+
+
+def _half_order(code: Code) -> Function:
+    """The result has one more axis, for the lower and the upper half."""
+    return partial(
+        floats.pair_compared,
+        how=first_of(code, COMPARISONS, ""),
+        of=half_format(code),
+        ftz=code.has("FTZ"),
+    )
+
+
+def _decided(order_of: Callable[[Code], Function]) -> Callable[[Code], Function]:
+    """A comparison and its negation, each combined with the incoming predicate."""
+
+    def of(code: Code) -> Function:
+        order, combined = order_of(code), combination(code)
+        wanted = not code.operands[1].is_true
+
+        def decided(a: np.ndarray, b: np.ndarray, before: np.ndarray, *lower: np.ndarray) -> tuple:
+            truth = np.asarray(order(a, b, *lower))
+            return combined(truth, before), combined(~truth, before) if wanted else truth
+
+        return decided
+
+    return of
+
+
+def _doubles_decided(code: Code) -> Function:
+    """.MIN and .MAX return whether the first operand is the minimum or maximum, with -0 < +0 and
+    NaN ignored. The second predicate returns whether both are NaN, which ptxas then makes quiet."""
+    if not code.has("MIN", "MAX"):
+        return _decided(_double_order)(code)
+    if not code.operands[4].is_true or code.operands[4].invert or not code.has("AND"):
+        raise code.unknown()
+    least = code.has("MIN")
+
+    def decided(a: np.ndarray, b: np.ndarray, _: np.ndarray) -> tuple:
+        x, y = a.view(np.float64), b.view(np.float64)
+        lesser = (x < y) | ((x == y) & np.signbit(x))
+        greater = (x > y) | ((x == y) & np.signbit(y))
+        nan_x, nan_y = np.isnan(x), np.isnan(y)
+        return (lesser if least else greater) | (nan_y & ~nan_x), nan_x & nan_y
+
+    return decided
+
+
+def _halves_decided(code: Code) -> Function:
+    """The first predicate is for the lower halves, the second for the upper ones."""
+    order, combined = _half_order(code), combination(code)
+
+    def decided(a: np.ndarray, b: np.ndarray, before: np.ndarray) -> tuple:
+        truth = order(a, b)
+        return combined(truth[..., 0], before), combined(truth[..., 1], before)
+
+    return decided
+
+
 def _float_set(code: Code) -> Function:
     """A comparison as 1.0 (.BF), or as a word of ones."""
-    how, ftz, combined = first_of(code, COMPARISONS, ""), code.has("FTZ"), combination(code)
+    order, combined = _float_order(code), combination(code)
     true = floats.ONE if code.has("BF") else np.uint32(0xFFFFFFFF)
-    return lambda a, b, before: np.where(
-        combined(floats.compared(a, b, how, ftz=ftz), before), true, np.uint32(0)
-    )
+    return lambda a, b, before: np.where(combined(order(a, b), before), true, np.uint32(0))
 
 
 def _half_set(code: Code) -> Function:
     """Comparisons of both halves, each as 1.0 (.BF) or as ones."""
-    how, ftz, of = first_of(code, COMPARISONS, ""), code.has("FTZ"), half_format(code)
-    combined, one_bits = combination(code), 0x3F80 if of is BFLOAT16 else 0x3C00
-    true = np.uint16(one_bits if code.has("BF") else 0xFFFF)
+    order, combined = _half_order(code), combination(code)
+    true = np.uint16(half_format(code).one if code.has("BF") else 0xFFFF)
 
     def made(a: np.ndarray, b: np.ndarray, before: np.ndarray) -> np.ndarray:
-        truth = combined(
-            floats.pair_compared(a, b, how, of, ftz=ftz), np.asarray(before)[..., None]
-        )
+        truth = combined(order(a, b), np.asarray(before)[..., None])
         return floats.packed(np.where(truth, true, np.uint16(0)))
 
     return made
 
 
+# --- integers
+
+
+def _is_negated(operand: Operand) -> bool:
+    return operand.negate and operand.kind != "immediate"
+
+
+def _sum(code: Code) -> Function:
+    """a + b, or (.16x2) both halves, or (.U8x4) the bytes; a sign belongs to each of them."""
+    kind = first_of(code, {"16x2": np.uint16, "U8x4": np.uint8}, None)
+    if kind is None:
+        return np.add
+    signs = [_is_negated(operand) for operand in code.operands[1:]]
+
+    def both(*words: np.ndarray) -> np.ndarray:
+        # The words are negated as a whole.
+        a, b = (
+            -integers.elements(np.uint32(0) - word, kind) if sign else integers.elements(word, kind)
+            for word, sign in zip(words, signs, strict=True)
+        )
+        return floats.packed(a + b)
+
+    return both
+
+
 _PACKED = {"S16x2": np.int16, "U16x2": np.uint16, "U8x4": np.uint8}
-
-
-def _elements(words: np.ndarray, kind: type) -> np.ndarray:
-    """The integers of words, with one more axis, the lowest first."""
-    return np.ascontiguousarray(words)[..., np.newaxis].view(kind)
 
 
 def _integer_extremum(code: Code) -> Function:
@@ -232,7 +332,7 @@ def _integer_extremum(code: Code) -> Function:
 def _packed_extremum(
     a: np.ndarray, b: np.ndarray, least: np.ndarray, kind: type, relu: bool
 ) -> np.ndarray:
-    x, y = _elements(a, kind), _elements(b, kind)
+    x, y = integers.elements(a, kind), integers.elements(b, kind)
     result = np.where((x < y) == least[..., np.newaxis], x, y)
     return floats.packed(np.maximum(result, 0) if relu else result)
 
@@ -241,18 +341,18 @@ def _select(first: np.ndarray, second: np.ndarray, condition: np.ndarray) -> np.
     return np.where(condition, first, second)
 
 
-_SET = (*COMPARISONS, "BF", "FTZ", "AND", "OR", "XOR")
+_COMBINED = ("AND", "OR", "XOR")
+_ORDER = (*integers.ORDERED, *_ALWAYS, "U32", "S64", "U64", "EX", *_COMBINED)
+_FLOAT_ORDER = (*COMPARISONS, "FTZ", *_COMBINED)
 _EXTREMUM = ("U32", "S32", *_PACKED, "RELU")
 _HALF = ("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
 _ROWS = {
     # Words.
-    "POPC UPOPC": Row(_plain(integers.population_count), "words", 1),
-    "BREV UBREV": Row(_plain(integers.reverse_bits), "words", 1),
-    "IABS": Row(_plain(integers.absolute), "words", 1),
+    "POPC UPOPC": Row(_with(integers.population_count), "words", 1),
+    "BREV UBREV": Row(_with(integers.reverse_bits), "words", 1),
+    "IABS": Row(_with(integers.absolute), "words", 1),
     "FLO UFLO": Row(_signed(integers.leading_one, shift_amount="SH"), "words", 1, ("U32", "SH")),
-    "BMSK UBMSK": Row(
-        lambda code: partial(integers.bit_mask, wrap=code.has("W")), "words", 2, ("W",)
-    ),
+    "BMSK UBMSK": Row(_with(integers.bit_mask, wrap="W"), "words", 2, ("W",)),
     "SGXT USGXT": Row(_signed(integers.extend, wrap="W"), "words", 2, ("U32", "W")),
     "IMNMX UIMNMX UVIMNMX VIMNMX": Row(_integer_extremum, "words", 2, _EXTREMUM, 1),
     "VIMNMX3 VIADDMNMX": Row(_integer_extremum, "words", 3, _EXTREMUM, 1),
@@ -261,9 +361,13 @@ _ROWS = {
     "IDP": Row(_dot, "words", 3, ("4A", "2A", "LO", "HI", "S8", "U8", "S16", "U16")),
     "SHF USHF": Row(_shift, "words", 3, ("L", "R", "W", "HI", "U32", "S32", "U64", "S64")),
     "PRMT UPRMT": Row(_permute, "words", 3, integers.PERMUTATIONS),
-    "MOV UMOV": Row(_plain(lambda word: word), "words", 1, ("64",)),
-    "RPCMOV": Row(_plain(lambda word: word), "words", 1, ("32",)),
-    "SEL USEL": Row(_plain(_select), "words", 2, ("64",), 1),
+    "MOV UMOV": Row(_with(lambda word: word), "words", 1, ("64",)),
+    "VIADD": Row(_sum, "words", 2, ("16x2", "U8x4")),
+    "ISETP UISETP": Row(
+        _decided(_integer_order), "words", 2, _ORDER, 1, results=2, long=("S64", "U64")
+    ),
+    "RPCMOV": Row(_with(lambda word: word), "words", 1, ("32",)),
+    "SEL USEL": Row(_with(_select), "words", 2, ("64",), 1),
     # float32 and float64.
     **{
         f"{base} U{base}": Row(_single, "floats", count, ("FTZ", "SAT", *DIRECTIONS))
@@ -277,23 +381,26 @@ _ROWS = {
     "FMNMX3": Row(
         _with(_of_three(rounding.extremum), "FTZ", "NAN"), "floats", 3, ("FTZ", "NAN"), 1
     ),
-    "FCHK": Row(_plain(division_leaves_range), "floats", 2),
-    "FSEL UFSEL": Row(_plain(_select), "floats", 2, ("FTZ",), 1),
-    "FSET": Row(_float_set, "floats", 2, _SET, 1),
+    "FCHK": Row(_with(division_leaves_range), "floats", 2),
+    "FSEL UFSEL": Row(_with(_select), "floats", 2, ("FTZ",), 1),
+    "FSETP UFSETP": Row(_decided(_float_order), "floats", 2, _FLOAT_ORDER, 1, results=2),
+    "DSETP": Row(
+        _doubles_decided, "doubles", 2, (*COMPARISONS, "MIN", "MAX", *_COMBINED), 1, results=2
+    ),
+    "FSET": Row(_float_set, "floats", 2, (*_FLOAT_ORDER, "BF"), 1),
     # Pairs of halves.
     "HADD2": Row(_halves(floats.pair_add), "halves", 2, _HALF),
     "HMUL2": Row(_halves(floats.pair_mul), "halves", 2, _HALF),
     "HFMA2": Row(_halves(floats.pair_fma), "halves", 3, _HALF),
     "HMNMX2": Row(_half_extremum, "halves", 2, ("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU"), 1),
-    "VHMNMX": Row(_plain(_of_three(floats.pair_extremum)), "halves", 3, (), 1),
-    "HSET2": Row(_half_set, "halves", 2, (*_SET, "BF16_V2"), 1),
+    "VHMNMX": Row(_with(_of_three(floats.pair_extremum)), "halves", 3, (), 1),
+    "HSETP2": Row(_halves_decided, "halves", 2, (*_FLOAT_ORDER, "BF16_V2"), 1, results=2),
+    "HSET2": Row(_half_set, "halves", 2, (*_FLOAT_ORDER, "BF", "BF16_V2"), 1),
 }
 ROWS = {name: row for names, row in _ROWS.items() for name in names.split()}
 
 
-def _readers(code: Code, execution: Execution, row: Row) -> list[Words]:
-    """Readers of the sources, without those of conditions."""
-    operands = list(code.operands[1 : len(code.operands) - row.conditions])
+def _readers(code: Code, execution: Execution, row: Row, operands: list[Operand]) -> list[Words]:
     if code.has("XORSIGN"):
         # The |bars| belong to .XORSIGN, which uses the signs.
         operands = [unbarred(code, operand) for operand in operands]
@@ -304,21 +411,30 @@ def _readers(code: Code, execution: Execution, row: Row) -> list[Words]:
     if row.sources == "doubles":
         return [double(code, execution, operand) for operand in operands]
     read = registers.float_bits if row.sources == "floats" else registers.word
-    return [(registers.long if code.has("64") else read)(operand) for operand in operands]
+    return [(registers.long if code.has(*row.long) else read)(operand) for operand in operands]
 
 
 @instruction(*ROWS)
 def function_of_sources(code: Code, execution: Execution) -> Action:
     row, registers = ROWS[code.base], execution.registers
     code.only(*row.modifiers)
-    readers = _readers(code, execution, row)
+    last = len(code.operands) - row.conditions - code.has("EX")
+    readers = _readers(code, execution, row, list(code.operands[row.results : last]))
     if len(readers) != row.count:
         raise code.unknown("number of operands")
-    if row.conditions:
-        readers.append(registers.condition(code.operands[-1]))
+    readers += [registers.condition(operand) for operand in code.operands[last:]]
+    function = row.function(code)
+    if row.results == 2:
+        first, second = (registers.writer(operand) for operand in code.operands[:2])
+
+        def both(values: tuple[np.ndarray, np.ndarray], mask: Mask) -> None:
+            first(values[0], mask)
+            second(values[1], mask)
+
+        return _applied(function, readers, both)
     pair = row.sources == "doubles" or code.has("64")
     write = (registers.pair_writer if pair else registers.writer)(code.operands[0])
-    return _applied(row.function(code), readers, write)
+    return _applied(function, readers, write)
 
 
 def _applied(
@@ -371,94 +487,45 @@ def special_function(code: Code, execution: Execution) -> Action:
 # --- sums -----------------------------------------------------------------------------------------
 
 
-def _terms(execution: Execution, operands: tuple[Operand, ...]) -> list[Words]:
-    """Summands for carry propagation; a negated one is its complement plus one."""
-    readers = []
-    for operand in operands:
-        if operand.negate and operand.kind != "immediate":
-            raw = execution.registers.raw(operand)
-            readers.append(lambda raw=raw: integers.negated(raw()))
-        elif not operand.is_zero or operand.invert:
-            readers.append(execution.registers.word(operand))
-    return readers
+def _total(first: np.ndarray, *rest: np.ndarray) -> np.ndarray:
+    return sum(rest, first)
 
 
 @instruction("IADD", "IADD3", "UIADD3")
 def add3(code: Code, execution: Execution) -> Action:
-    """IADD3, and IADD of two summands. The first carry-out predicate: the sum carries; the second:
-    it carries twice."""
+    """IADD3, and IADD of two summands, of words or (.64) pairs. The first carry-out predicate: the
+    sum carries; the second: it carries twice."""
     code.only("X", "64")
     only_suffixes(code)
-    if code.has("64"):
-        return _add_pairs(code, execution)
     destination, *rest = code.operands
     outgoing = [operand for operand in rest[:2] if operand.kind in PREDICATES]
-    count = 2 if code.base == "IADD" else 3
-    summands = tuple(rest[len(outgoing) : len(outgoing) + count])
+    count, long = 2 if code.base == "IADD" else 3, code.has("64")
+    summands = rest[len(outgoing) : len(outgoing) + count]
     incoming = rest[len(outgoing) + count :]
+    negated = [_is_negated(summand) for summand in summands]
     if bool(incoming) != code.has("X") or len(summands) != count:
         raise code.unknown()
+    if long and (outgoing or incoming):
+        # Of pairs, carries are known for sums of two.
+        carries = [operand for operand in outgoing if not operand.is_true]
+        is_known = count == 2 and carries == outgoing[:1]
+        if (incoming and any(negated)) or (not is_known and (carries or incoming)):
+            raise code.unknown()
     registers = execution.registers
-    write = registers.writer(destination)
+    write = (registers.pair_writer if long else registers.writer)(destination)
+    readers = [(registers.long if long else registers.word)(summand) for summand in summands]
     if not outgoing and not incoming:
-        a, b, *third = (registers.word(summand) for summand in summands)
-        if count == 2 or summands[2].is_zero:
-            return lambda mask: write(a() + b(), mask)
-        c = third[0]
-        return lambda mask: write(a() + b() + c(), mask)
-    terms = _terms(execution, summands)
-    carries = [
-        registers.condition(carry) for carry in incoming if not (carry.is_true and carry.invert)
-    ]
+        return _applied(_total, readers[:2] if summands[-1].is_zero else readers, write)
+    before = [registers.condition(carry) for carry in incoming]
     writers = [registers.writer(operand) for operand in outgoing]
 
     def act(mask: Mask) -> None:
         total, out = integers.add_with_carry(
-            [np.uint32(0), *(read() for read in terms)], [read() for read in carries]
+            [read() for read in readers], [read() for read in before], negated
         )
         write(total, mask)
         for threshold, put in enumerate(writers, 1):
             put(out >= threshold, mask)
-
-    return act
-
-
-def _add_pairs(code: Code, execution: Execution) -> Action:
-    """64-bit sum of register pairs; carries are known for sums of two."""
-    destination, *rest = code.operands
-    outgoing = [operand for operand in rest[:2] if operand.kind in PREDICATES]
-    incoming = [operand for operand in rest[len(outgoing) :] if operand.kind in PREDICATES]
-    summands = [operand for operand in rest if operand.kind not in PREDICATES]
-    carries = [operand for operand in outgoing if not operand.is_true]
-    registers, count = execution.registers, 2 if code.base == "IADD" else 3
-    if len(summands) != count or len(incoming) != code.has("X"):
-        raise code.unknown()
-    if (carries or incoming) and (count == 3 or carries != outgoing[:1]):
-        raise code.unknown()
-    if any(summand.negate and summand.kind != "immediate" for summand in summands) and incoming:
-        raise code.unknown()
-    write = registers.pair_writer(destination)
-    readers = [registers.long(summand) for summand in summands]
-    before = registers.condition(incoming[0]) if incoming else None
-    after = registers.writer(carries[0]) if carries else None
-    # A negated zero carries, as the complement plus one does.
-    negated = [
-        read
-        for summand, read in zip(summands, readers, strict=True)
-        if summand.negate and summand.kind != "immediate"
-    ]
-
-    def act(mask: Mask) -> None:
-        total, carry = np.zeros(execution.threads, np.uint64), np.False_
-        terms = [read() for read in readers]
-        for term in [*terms, *([before().astype(np.uint64)] if before else [])]:
-            total = total + term
-            carry = carry | (total < term)
-        for read in negated:
-            carry = carry | (read() == 0)
-        write(total, mask)
-        if after:
-            after(np.asarray(carry), mask)
 
     return act
 
@@ -473,68 +540,39 @@ def shifted_add(code: Code, execution: Execution) -> Action:
     registers = execution.registers
     write, rest = registers.writer(code.operands[0]), list(code.operands[1:])
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in PREDICATES else None
-    carry_in = registers.condition(rest.pop()) if code.has("X") else None
-    shift = int(rest.pop().value)
-    negate = rest[0].negate
-    a, high = (registers.raw if negate else registers.word)(rest[0]), None
-    (addend,) = _terms(execution, (rest[1],)) or [lambda: np.uint32(0)]
-    upper = code.has("HI")
-    if upper and negate:
-        raise code.unknown(f"operand {rest[0].text}")
+    carry_in = [registers.condition(rest.pop())] if code.has("X") else []
+    shift, upper = int(rest.pop().value), code.has("HI")
+    high = None
     if upper and not code.has("SX32"):
         unsigned(code, rest[2])
         high = registers.raw(rest.pop())
     if len(rest) != 2:
         raise code.unknown()
-    if not (upper or negate or carry_in or carry_out):
-        other, by = registers.word(rest[1]), np.uint32(shift)
-        return lambda mask: write((a() << by) + other(), mask)
+    of, addend = rest
+    if upper and of.negate:
+        raise code.unknown(f"operand {of.text}")
+    if code.has("X") and not upper and carry_out:
+        raise code.unknown()
+    a, b, by = registers.word(of), registers.word(addend), np.uint32(shift)
+
+    def shifted() -> np.ndarray:
+        if not upper:
+            return a() << by
+        return integers.shifted_high(a(), high() if high else integers.sign_word(a()), shift)
+
+    if not (carry_in or carry_out):
+        return lambda mask: write(shifted() + b(), mask)
+    negated = _is_negated(of), _is_negated(addend)
 
     def act(mask: Mask) -> None:
-        first = a()
-        if upper:
-            first = integers.shifted_high(
-                first, high() if high else integers.sign_word(first), shift
-            )
-            total, out = integers.add_with_carry(
-                [first, addend()], [carry_in()] if carry_in else []
-            )
-        else:
-            total, out = integers.shift_add(first, addend(), shift, negate)
-            total = total + carry_in() if carry_in else total
+        total, out = integers.add_with_carry(
+            [shifted(), b()], [read() for read in carry_in], negated
+        )
         write(total, mask)
         if carry_out:
             carry_out(out != 0, mask)
 
-    if code.has("X") and not upper and carry_out:
-        raise code.unknown()
     return act
-
-
-@instruction("VIADD")
-def add(code: Code, execution: Execution) -> Action:
-    """a + b, or (.16x2) both halves, or (.U8x4) the bytes; a sign belongs to each of them."""
-    code.only("16x2", "U8x4")
-    only_suffixes(code)
-    if len(code.operands) != 3:
-        raise code.unknown("number of operands")
-    registers, sources = execution.registers, code.operands[1:]
-    write = registers.writer(code.operands[0])
-    if not code.has("16x2", "U8x4"):
-        return _applied(np.add, [registers.word(operand) for operand in sources], write)
-    kind = np.uint8 if code.has("U8x4") else np.uint16
-    signs = [operand.kind != "immediate" and operand.negate for operand in sources]
-    readers = [
-        registers.word(replace(operand, negate=operand.negate and not sign))
-        for operand, sign in zip(sources, signs, strict=True)
-    ]
-
-    def both(*words: np.ndarray) -> np.ndarray:
-        pairs = (_elements(np.asarray(word, np.uint32), kind) for word in words)
-        a, b = (-pair if sign else pair for pair, sign in zip(pairs, signs, strict=True))
-        return floats.packed(a + b)
-
-    return _applied(both, readers, write)
 
 
 # --- products -------------------------------------------------------------------------------------
@@ -587,11 +625,11 @@ def _multiply_wide(code: Code, execution: Execution) -> Action:
         return lambda mask: write(integers.multiply_wide(a(), b(), c(), signed), mask)
 
     def act(mask: Mask) -> None:
-        carry = carry_in() if carry_in else np.False_
-        total, out = integers.multiply_wide_carry(a(), b(), c(), carry)
+        product = integers.multiply_wide(a(), b(), np.uint64(0), signed)
+        total, out = integers.add_with_carry([product, c()], [carry_in()] if carry_in else [])
         write(total, mask)
         if carry_out:
-            carry_out(out, mask)
+            carry_out(out != 0, mask)
 
     return act
 
@@ -655,125 +693,7 @@ def _first_halves(a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool)
     return np.where(least[..., np.newaxis], x <= y, x >= y)
 
 
-# --- comparisons and predicate logic --------------------------------------------------------------
-
-_ALWAYS = {"T": True, "F": False}
-
-
-def _setter(code: Code, execution: Execution, compared: Words) -> Action:
-    """Returns a function that writes a comparison and its negation, each combined with the incoming
-    predicate."""
-    registers = execution.registers
-    yes, no = (registers.writer(operand) for operand in code.operands[:2])
-    wanted = not code.operands[1].is_true
-    incoming, combined = registers.condition(code.operands[4]), combination(code)
-
-    def act(mask: Mask) -> None:
-        truth, before = compared(), incoming()
-        first = combined(truth, before)
-        second = combined(~np.asarray(truth), before) if wanted else None
-        yes(first, mask)
-        if wanted:
-            no(second, mask)
-
-    return act
-
-
-@instruction("ISETP", "UISETP")
-def integer_comparison(code: Code, execution: Execution) -> Action:
-    """Integer comparison.
-
-    .EX compares upper words; if they are equal, the last predicate, that of the lower words,
-    decides.
-    """
-    code.only(*integers.ORDERED, *_ALWAYS, "U32", "S64", "U64", "AND", "OR", "XOR", "EX")
-    only_suffixes(code)
-    name, long = code.modifiers[0], code.has("S64", "U64")
-    if long and (code.has("EX") or name in _ALWAYS):
-        raise code.unknown()
-    read = execution.registers.long if long else execution.registers.word
-    a, b = (read(operand) for operand in code.operands[2:4])
-    as_is, signed = code.has("U32", "U64"), np.int64 if long else np.int32
-
-    def words() -> tuple[np.ndarray, np.ndarray]:
-        x, y = a(), b()
-        return (x, y) if as_is else (x.view(signed), y.view(signed))
-
-    if name in _ALWAYS:
-        truth = np.full(execution.threads, _ALWAYS[name])
-        return _setter(code, execution, lambda: truth)
-    compare = integers.ORDERED[name]
-    if not code.has("EX"):
-        return _setter(code, execution, lambda: compare(*words()))
-    lower = execution.registers.condition(code.operands[5])
-
-    def extended() -> np.ndarray:
-        x, y = words()
-        return np.where(x == y, lower(), compare(x, y))
-
-    return _setter(code, execution, extended)
-
-
-@instruction("FSETP", "UFSETP")
-def float_comparison(code: Code, execution: Execution) -> Action:
-    code.only(*COMPARISONS, "FTZ", "AND", "OR", "XOR")
-    only_suffixes(code)
-    how, ftz = first_of(code, COMPARISONS, ""), code.has("FTZ")
-    a, b = (execution.registers.float_bits(operand) for operand in code.operands[2:4])
-    return _setter(code, execution, lambda: floats.compared(a(), b(), how, ftz=ftz))
-
-
-@instruction("DSETP")
-def double_comparison(code: Code, execution: Execution) -> Action:
-    """float64 comparison.
-
-    .MIN and .MAX return whether the first operand is the minimum or maximum, with -0 < +0 and NaN
-    ignored. The second predicate returns whether both are NaN, which ptxas then makes quiet.
-    """
-    code.only(*COMPARISONS, "MIN", "MAX", "AND", "OR", "XOR")
-    only_suffixes(code)
-    a, b = (double(code, execution, operand) for operand in code.operands[2:4])
-    if not code.has("MIN", "MAX"):
-        how = first_of(code, COMPARISONS, "")
-        return _setter(
-            code,
-            execution,
-            lambda: floats.compared_values(a().view(np.float64), b().view(np.float64), how),
-        )
-    if not code.operands[4].is_true or code.operands[4].invert or not code.has("AND"):
-        raise code.unknown()
-    first, both = (execution.registers.writer(operand) for operand in code.operands[:2])
-    least = code.has("MIN")
-
-    def act(mask: Mask) -> None:
-        x, y = (read().view(np.float64) for read in (a, b))
-        lesser = (x < y) | ((x == y) & np.signbit(x))
-        greater = (x > y) | ((x == y) & np.signbit(y))
-        nan_x, nan_y = np.isnan(x), np.isnan(y)
-        first((lesser if least else greater) | (nan_y & ~nan_x), mask)
-        both(nan_x & nan_y, mask)
-
-    return act
-
-
-@instruction("HSETP2")
-def half_comparison(code: Code, execution: Execution) -> Action:
-    """Comparison of halves: the first predicate is for the lower halves, the second for the upper
-    ones."""
-    code.only(*COMPARISONS, "FTZ", "BF16_V2", "AND", "OR", "XOR")
-    registers = execution.registers
-    low, high = (registers.writer(operand) for operand in code.operands[:2])
-    how, ftz, of = first_of(code, COMPARISONS, ""), code.has("FTZ"), half_format(code)
-    a, b = half_pairs(code, execution, code.operands[2:-1])
-    incoming, combined = registers.condition(code.operands[-1]), combination(code)
-
-    def act(mask: Mask) -> None:
-        truth, before = floats.pair_compared(a(), b(), how, of, ftz=ftz), incoming()
-        first, second = (combined(truth[..., part], before) for part in (0, 1))
-        low(first, mask)
-        high(second, mask)
-
-    return act
+# --- predicate logic -----------------------------------------------------------------------------
 
 
 @instruction("PLOP3", "UPLOP3")

@@ -8,8 +8,6 @@ one dimension.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 import ml_dtypes
 import numpy as np
@@ -20,10 +18,20 @@ from ...isa.decoder import Code
 from ...launch import TensorMap
 from ...state.barriers import Mbarrier
 from ...state.execution import Execution
-from ...state.memory import GLOBAL_BASE, PARAMETER_WINDOW, SHARED_BASE, Store
+from ...state.memory import GLOBAL_BASE, PARAMETER_WINDOW, Store
 from ...state.registers import Mask
 from . import Action, instruction
-from .accesses import CACHING, INTEGERS, address, count_requests, global_places, note, shared_places
+from .accesses import (
+    CACHING,
+    INTEGERS,
+    Update,
+    address,
+    between,
+    checked,
+    count_requests,
+    global_places,
+    shared_places,
+)
 from .matrices import whole_warps
 from .mbarriers import first_lanes
 
@@ -40,27 +48,21 @@ _DTYPES = {
 _OPERATIONS = ("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR")
 
 
-@dataclass(frozen=True)
-class Reduction:
-    """Combines the values in memory with the arriving ones, element by element."""
+_REDUCTION_MODIFIERS = (*_OPERATIONS, *_DTYPES, "RN")
 
-    name: str
-    dtype: np.dtype
-    update: Callable[..., np.ndarray]
-    MODIFIERS: ClassVar = (*_OPERATIONS, *_DTYPES, "RN")
 
-    @classmethod
-    def of(cls, code: Code, dtype: str = "") -> Reduction:
-        """The reduction of an instruction; a tensor map or the modifiers give its type."""
-        name = next(modifier for modifier in code.modifiers if modifier in _OPERATIONS)
-        named = [_DTYPES[modifier] for modifier in code.modifiers if modifier in _DTYPES]
-        kind = np.dtype(dtype or next(iter(named), np.uint32))
-        return cls(name, kind, INTEGERS[name])
+def _reduction(code: Code, dtype: str = "") -> Update:
+    """Combines values in memory with the arriving ones, element by element; a tensor map or the
+    modifiers give their type."""
+    name = next(modifier for modifier in code.modifiers if modifier in _OPERATIONS)
+    named = [_DTYPES[modifier] for modifier in code.modifiers if modifier in _DTYPES]
+    kind = np.dtype(dtype or next(iter(named), np.uint32))
 
-    def __call__(self, held: np.ndarray, given: np.ndarray) -> np.ndarray:
-        """The new values, of the dtype of `held`."""
-        old, new = (np.ascontiguousarray(words).view(self.dtype) for words in (held, given))
-        return self.update(old, new).astype(self.dtype).view(held.dtype)
+    def reduce(held: np.ndarray, given: np.ndarray) -> np.ndarray:
+        old, new = (np.ascontiguousarray(words).view(kind) for words in (held, given))
+        return INTEGERS[name](old, new).astype(kind).view(held.dtype)
+
+    return reduce
 
 
 @instruction("LDGSTS")
@@ -197,7 +199,7 @@ def store_tile(code: Code, execution: Execution) -> Action:
     once; the source counts as being read until the group is awaited.
     """
     reduces = code.base == "UTMAREDG"
-    code.only(*_RANKS, *(Reduction.MODIFIERS if reduces else ()))
+    code.only(*_RANKS, *(_REDUCTION_MODIFIERS if reduces else ()))
     asked = _operands(code, execution, 1)
 
     def act(mask: Mask) -> None:
@@ -206,7 +208,7 @@ def store_tile(code: Code, execution: Execution) -> Action:
             if reduces and tensor is not None:
                 if not tensor.dtype:
                     raise code.unknown("a tensor map without dtype")
-                reduction = Reduction.of(code, tensor.dtype)
+                reduction = _reduction(code, tensor.dtype)
             store_box(execution, lane, tensor, source, coordinates, reduction)
 
     return act
@@ -276,20 +278,16 @@ def _is_behind_parameters(execution: Execution, address: int) -> bool:
     return max(ends, default=0) <= address - PARAMETER_WINDOW < 1 << 16
 
 
-def _is_placed(
-    execution: Execution, lane: int, tensor: TensorMap, block: int, address: int
+def _is_within(
+    execution: Execution, lane: int, block: int, address: int, size: int, alignment: int
 ) -> bool:
-    """Whether a box is aligned and within a block's shared memory; adds a finding otherwise."""
-    size, problem = tensor.box_bytes, ""
-    if address % tensor.alignment:
-        problem = "misaligned"
-    elif not SHARED_BASE <= address <= SHARED_BASE + execution.shared_bytes - size or (
-        block // execution.cluster != int(execution.block_of[lane]) // execution.cluster
-    ):
-        problem = "out-of-bounds"
-    if problem:
-        execution.report(problem, lane, memory="shared", byte=address - SHARED_BASE)
-    return not problem
+    """Whether bytes are aligned and within the shared memory of a block of the lane's cluster; adds
+    a finding otherwise."""
+    start = end = execution.shared_base
+    if block // execution.cluster == int(execution.block_of[lane]) // execution.cluster:
+        end += execution.shared_bytes
+    at = np.array([address]), np.array([lane]), size
+    return checked(execution, "shared", *at, between(start, end), alignment)[0].size > 0
 
 
 def _note_tile(execution: Execution, tensor: TensorMap, place: int) -> None:
@@ -315,7 +313,7 @@ def load_box(
         return
     block, target = execution.clusters.place(lane, target)
     _note_tile(execution, tensor, target)
-    if not _is_placed(execution, lane, tensor, block, target):
+    if not _is_within(execution, lane, block, target, tensor.box_bytes, tensor.alignment):
         return
     if coordinates[0] * tensor.itemsize % _ROW_ALIGNMENT:
         row = f"the box does not begin at a multiple of {_ROW_ALIGNMENT} bytes in its row"
@@ -346,14 +344,14 @@ def store_box(
     tensor: TensorMap | None,
     source: int,
     coordinates: list[int],
-    reduction: Reduction | None = None,
+    reduction: Update | None = None,
 ) -> None:
     """Store a box of shared memory to global memory; `reduction` combines it with old values."""
     block, source = execution.clusters.place(lane, source)
     if tensor is None:
         return
     _note_tile(execution, tensor, source)
-    if not _is_placed(execution, lane, tensor, block, source):
+    if not _is_within(execution, lane, block, source, tensor.box_bytes, tensor.alignment):
         return
     if recorder := execution.options.recorder:
         recorder.box(execution, lane, None, tensor, coordinates)
@@ -418,8 +416,8 @@ def copy_bulk(code: Code, execution: Execution) -> Action:
     the upper.
     """
     to, source = code.modifiers[:2]
-    reduction = Reduction.of(code) if code.base == "UBLKRED" else None
-    code.only("S", "G", "MULTICAST", *(Reduction.MODIFIERS if reduction else ()))
+    reduction = _reduction(code) if code.base == "UBLKRED" else None
+    code.only("S", "G", "MULTICAST", *(_REDUCTION_MODIFIERS if reduction else ()))
     if (to, source) not in (("S", "G"), ("G", "S"), ("S", "S")):
         raise code.unknown()
     if reduction and (to, source) == ("S", "G"):
@@ -460,20 +458,10 @@ def _line(
     """The array at a global address as a one-dimensional tensor, and the addressed word's
     coordinate; None after a finding."""
     memory = execution.memory
-    region = memory.region_of(address, address + size)
-    problem = "" if region else "out-of-bounds"
-    if address % _UNIT:
-        problem = "misaligned"
-    if problem:
-        note(
-            execution,
-            problem,
-            "global",
-            np.array([address - GLOBAL_BASE]),
-            np.array([lane]),
-            size,
-        )
+    at = np.array([address - GLOBAL_BASE]), np.array([lane]), size
+    if not checked(execution, "global", *at, memory.inside, _UNIT)[0].size:
         return None
+    region = memory.region_of(address, address + size)
     words = -(-(region.end - region.start) // _WORD)
     argument = memory.regions.index(region)
     first = (address - GLOBAL_BASE - region.start) // _WORD
@@ -487,7 +475,7 @@ def _within_cluster(
     target: int,
     source: int,
     size: int,
-    reduction: Reduction | None,
+    reduction: Update | None,
 ) -> None:
     """Copy from a block's shared memory to that of a block of the cluster; the source counts as
     read."""
@@ -510,15 +498,7 @@ def _shared_units(
     execution: Execution, lane: int, block: int, address: int, size: int, unit: int = _UNIT
 ) -> np.ndarray | None:
     """Offsets in the shared store of an access's words; None after a finding."""
-    start = execution.shared_base
-    own = int(execution.block_of[lane]) // execution.cluster
-    problem = "misaligned" if address % unit else ""
-    if block // execution.cluster != own or not (
-        start <= address <= start + execution.shared_bytes - size
-    ):
-        problem = "out-of-bounds"
-    if problem:
-        note(execution, problem, "shared", np.array([address]), np.array([lane]), size)
+    if not _is_within(execution, lane, block, address, size, unit):
         return None
     return block * execution.shared_stride + address + np.arange(0, size, _WORD)
 
@@ -529,7 +509,7 @@ def _arrive(
     target: int,
     barrier: Mbarrier | None,
     words: np.ndarray,
-    update: Reduction | None = None,
+    update: Update | None = None,
 ) -> None:
     """Words arrive in the cluster's shared memory, and their bytes at an mbarrier."""
     size = words.nbytes
@@ -558,8 +538,8 @@ def _arrive(
 def store_in_cluster(code: Code, execution: Execution) -> Action:
     """st.async and red.async: a register pair holds the addresses of the destination and of the
     mbarrier."""
-    reduction = Reduction.of(code) if code.base == "REDAS" else None
-    code.only("64", "128", *(Reduction.MODIFIERS if reduction else ()))
+    reduction = _reduction(code) if code.base == "REDAS" else None
+    code.only("64", "128", *(_REDUCTION_MODIFIERS if reduction else ()))
     place, value = code.operands
     count = 4 if code.has("128") else 2 if code.has("64") else 1
     rows = [execution.registers.row(value, part) for part in range(count)]

@@ -171,7 +171,7 @@ def store_matrices(code: Code, execution: Execution) -> Action:
         matrix_row = of_warp % MATRIX_ROWS
         for column, word in enumerate(words) if places.size else ():
             own = 8 * column + matrix_row // 2 if transposed else 4 * matrix_row + column
-            write(execution, True, places + 4 * column, warp * WARP + own, 4, [word])
+            write(execution, "shared", places + 4 * column, warp * WARP + own, 4, [word])
 
     return act
 

@@ -206,7 +206,7 @@ def warpgroup(code: Code, execution: Execution) -> Action:
 
     def act(mask: Mask) -> None:
         whole_warps(execution, mask, WARPGROUP)
-        execution.matrices.complete(execution.warps_of(mask), left)
+        execution.matrices.end(execution.active(mask), left)
 
     return act
 

@@ -10,8 +10,7 @@ from ...isa.decoder import Code
 from ...state.execution import Execution
 from ...state.memory import SHARED_WINDOW, STACK_TOP
 from ...state.registers import ALL_LANES, Mask, Registers, put
-from . import Action, first_of, instruction
-from .accesses import note, within_one_array
+from . import Action, instruction
 
 
 @instruction(
@@ -79,59 +78,6 @@ def membar(code: Code, execution: Execution) -> Action:
                 execution.clusters.fence(execution.warps_of(mask))
 
     return fence
-
-
-_NARROW = {"U8": np.uint8, "S8": np.int8, "U16": np.uint16, "S16": np.int16}
-
-
-@instruction("LDC", "LDCU", "ULDC")
-def load_constant(code: Code, execution: Execution) -> Action:
-    code.only("64", "128", *_NARROW)
-    (destination, source), registers = code.operands, execution.registers
-    parts = range(max(1, code.lane_bytes // 4))
-    readers = [registers.raw(source, part) for part in parts]
-    writers = [registers.writer(destination, part) for part in parts]
-    if kind := first_of(code, _NARROW, None):
-        data, offset = (
-            registers.constants[source.bank].view(kind),
-            registers.constant_offset(source),
-        )
-
-        def narrow() -> np.ndarray:
-            entry = np.clip(offset() // data.itemsize, 0, len(data) - 1)
-            return np.asarray(data[entry]).astype(np.int32).view(np.uint32)
-
-        readers = [narrow]
-    check = _checked(code, execution, code.lane_bytes)
-
-    def act(mask: Mask) -> None:
-        check(mask)
-        words = [read() for read in readers]
-        for write, word in zip(writers, words, strict=True):
-            write(word, mask)
-
-    return act
-
-
-def _checked(code: Code, execution: Execution, width: int) -> Action:
-    """Add a finding for each active lane that reads `width` bytes outside of its constant bank."""
-    source = code.operands[1]
-    size = execution.registers.constants[source.bank].nbytes
-    offset = execution.registers.constant_offset(source)
-
-    def check(mask: Mask) -> None:
-        if not source.parts:
-            return
-        offsets = np.broadcast_to(offset(), execution.registers.threads)
-        outside = (offsets < 0) | (offsets + width > size)
-        lanes = np.flatnonzero(outside if mask is None else outside & mask)
-        if lanes.size:
-            note(execution, "out-of-bounds", "constant", offsets[lanes], lanes, width)
-        if source.bank in execution.separate_arrays:
-            lanes = np.flatnonzero(~outside if mask is None else ~outside & mask)
-            within_one_array(execution, source.bank, offsets[lanes], lanes, width)
-
-    return check
 
 
 @instruction("R2UR")

@@ -7,15 +7,8 @@ import numpy as np
 from ...chips import WARP
 from ...isa.decoder import Code, operand
 from ...state.execution import Execution
-from ...state.registers import ALL_LANES, Mask, put
+from ...state.registers import ALL_LANES, Mask, bits_by_warp, put
 from . import Action, instruction
-
-_LANES = np.arange(WARP)
-
-
-def _bits(flags: np.ndarray) -> np.ndarray:
-    """uint32 of each warp from flags of shape (warps, 32)."""
-    return (flags.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=1).astype(np.uint32)
 
 
 def by_groups(execution: Execution, act: Action) -> Action:
@@ -139,7 +132,7 @@ def vote(code: Code, execution: Execution) -> Action:
         some, whole = yes.any(axis=1), (yes == active).all(axis=1)
         verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
         for write in ballots:
-            write(np.repeat(_bits(yes), WARP), mask)
+            write(bits_by_warp(yes), mask)
         for write in verdicts:
             write(np.repeat(verdict, WARP), mask)
 
@@ -184,10 +177,9 @@ def match(code: Code, execution: Execution) -> Action:
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
         if code.has("ALL"):
             equal &= (equal | ~active[:, None, :]).all(axis=2)[:, :, None]
-        bits = (equal.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=2)
-        write(bits.astype(np.uint32).ravel(), mask)
+        write(np.packbits(equal, axis=2, bitorder="little").view(np.uint32).ravel(), mask)
         if verdict:
-            verdict(bits.ravel() != 0, mask)
+            verdict(equal.any(axis=2).ravel(), mask)
 
     return _joint(code, execution, act)
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from gpusim.chips import ARCHITECTURES
 from gpusim.device import Device, Ran
 from gpusim.exact_counts import differing_blocks, edges
 from gpusim.findings import KINDS, Finding, Findings, WaitsForBlocks
 from gpusim.functional.orders import ordered_atomics
-from gpusim.isa.architectures import ARCHITECTURES
-from gpusim.launch import Block, Call, Options, Program
+from gpusim.launch import Block, Call, Options, Order, Program
 
 from ...compile.listing import calls_of, inlined_at
 from ...core.kernel import Kernel
@@ -87,7 +87,13 @@ def simulate(
     constant = [name for name, role in kernel.roles.items() if role == "in"]
     # Tensor maps index arrays in the module's order; its variables follow directly.
     placed = {buffer.name: arrays[buffer.name] for buffer in module.buffers}
-    device = Device(placed | module.variables | arrays, set(arrays) - read, options, constant)
+    device = Device(
+        placed | module.variables | arrays,
+        set(arrays) - read,
+        options,
+        constant,
+        granule=min(call.program.narrowest("global.store") for call in module.calls),
+    )
     run = Run(device=device)
     alone = kernel.launches_once
     # By kernel: a launch that is repeated has the same findings again.
@@ -225,9 +231,10 @@ def _other_outputs(run: Run) -> Iterator[tuple[str, dict[str, np.ndarray]]]:
     if not run.whole or len(run.launches) != 1:
         return
     (ran,) = run.launches
-    for order, array in sorted(ran.others, key=lambda other: not other[0].reversed_atomics):
-        atomics = f" of {_atomics(ran.program)}" if order.reversed_atomics else ""
-        yield f"{atomics}: {order}", {name: array(name) for name in run.outputs}
+    first = Order.REVERSED_ATOMICS
+    for order, array in sorted(ran.others, key=lambda other: other[0] is not first):
+        atomics = f" of {_atomics(ran.program)}" if order is first else ""
+        yield f"{atomics}: {order.value}", {name: array(name) for name in run.outputs}
 
 
 def _atomics(program: Program) -> str:

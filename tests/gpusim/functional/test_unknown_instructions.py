@@ -7,9 +7,9 @@ import re
 import numpy as np
 import pytest
 
+from gpusim.chips import HOPPER
 from gpusim.findings import Findings, Unsupported
 from gpusim.functional.interpreter import Interpreter
-from gpusim.isa.architectures import HOPPER
 from gpusim.isa.cubin import KernelImage
 from gpusim.isa.opcodes import opcodes
 from gpusim.isa.sass import Instruction

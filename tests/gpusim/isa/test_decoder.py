@@ -15,10 +15,10 @@ import pytest
 from conftest import FILES
 from exhaustive import every
 
+from gpusim.chips import HOPPER
 from gpusim.findings import Findings, Unsupported
 from gpusim.functional.interpreter import Interpreter
 from gpusim.isa import opcodes as table
-from gpusim.isa.architectures import HOPPER
 from gpusim.isa.cubin import KernelImage
 from gpusim.isa.decoder import Code, Register
 from gpusim.isa.sass import Instruction
@@ -177,7 +177,7 @@ class Effects:
         noted = sorted((str(key), one.count) for key, one in machine.findings.cases.items())
         way = machine.visits.tolist(), clocks, barriers, noted
         self.others = [
-            machine.memory.bytes, machine.shared.bytes, machine.local, machine.barriers,
+            machine.memory.bytes, machine.shared.bytes, machine.local.bytes, machine.barriers,
             machine.groups, repr((way, self.refused)),
         ]  # fmt: skip
 

@@ -16,7 +16,7 @@ from exhaustive import every
 from gpusim.chips import CHIPS
 from gpusim.device import Device, Ran, resident_blocks
 from gpusim.findings import BeyondLimit, WaitsForBlocks
-from gpusim.isa.cubin import has_strong_vectors, has_wide_strong_loads, read_cubin
+from gpusim.isa.cubin import options_of_ptx, read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
 from schedules.analyses.verification.simulated import affordable
@@ -53,7 +53,8 @@ def launched(
     chosen, given = Options(count=False, **options), arrays()
     image = read_cubin(cubin).kernel("k")
     call = Call(image, program, (grid, 1, 1), (block, 1, 1), shared, list(given))
-    return Device(given, {"out"}, chosen).launch(call)
+    granule = program.narrowest("global.store")
+    return Device(given, {"out"}, chosen, granule=granule).launch(call)
 
 
 def thread(x: int, block: int = 0) -> tuple:
@@ -144,8 +145,8 @@ def test_each_half_of_a_64_bit_counter_releases(fence, kinds):
     ],
 )
 def test_strong_vectors_are_read_from_ptx(ptx, has):
-    assert has_strong_vectors(ptx) == has
-    assert has_wide_strong_loads(ptx) == (".u64" in ptx)
+    options = options_of_ptx(ptx)
+    assert (options["scalar"], options["whole"]) == (not has, ".u64" not in ptx)
 
 
 # --- endings --------------------------------------------------------------------------------------
