@@ -32,7 +32,7 @@ from schedules.commands.program import run_command
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import device_target
 from schedules.core.ladder import Figure, Rung, ladder
-from schedules.gemv.launches import LAUNCHES, RTX_3090
+from schedules.gemv.dot_products import LAUNCHES, RTX_3090
 from schedules.measure.environment import gpu_header
 from schedules.sources.input_values import Own
 from schedules.sources.kernel_files import FileKernel

@@ -23,8 +23,8 @@ from schedules.analyses.verification.compare import difference
 from schedules.commands.options import gpu_rungs
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.compile.nvcc import Nvcc, is_here
 from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.toolkit import Nvcc, is_here
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.gpu import cuda, device_target
 from schedules.core.kernel import Kernel, last_kernel

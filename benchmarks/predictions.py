@@ -22,8 +22,8 @@ from gpusim.functional.control import INSTRUCTION_BYTES
 from gpusim.timing.constants import chips, constants
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
-from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.toolkit import Nvcc
 from schedules.core.files import read_json, slug, write_json
 from schedules.core.kernel import last_kernel
 from schedules.core.target import DEFAULT_GPU

@@ -43,7 +43,7 @@ from schedules.core.gpu import device_target
 from schedules.core.target import DEFAULT_GPU
 from schedules.measure.environment import environment, gpu_header
 from schedules.sources.kernel_files import FileKernel
-from schedules.sources.recorded_launch import toml_text
+from schedules.sources.launch_draft import toml_text
 from tune.predicting import model_hash
 
 from .workers import answers, timed

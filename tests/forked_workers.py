@@ -14,7 +14,7 @@ import pytest
 from schedules.processes import worker
 
 # What most workers load.
-LOADED = ["tvm", "schedules.analyses.verification.verify", "schedules.sources.schedule_files"]
+LOADED = ["tvm", "schedules.analyses.verification.verify", "schedules.sources.schedule_source"]
 
 
 class Forked(ForkServerProcess):

@@ -20,7 +20,7 @@ from gpusim.errors import UserError
 from schedules.api.exploration import Given
 from schedules.core.files import write_text
 from schedules.sources.computations import as_function, is_computation, kept_rules
-from schedules.sources.python_files import run_file
+from schedules.sources.input_values import run_file
 from schedules.sources.schedule_source import ModuleRung, RecordedRung
 
 from .engine.tuning import start

@@ -10,7 +10,7 @@
 `space` may also be a function of a `tune.space.Config`, for splits and restrictions. Instructions
 that sample (`sch.sample_perfect_tile`, `sch.sample_categorical`) need none: each is a knob. What is
 computed, the reference and the target are given as for `schedules explore`
-(schedules/sources/schedule_files.py).
+(schedules/sources/schedule_source.py).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from gpusim.errors import UserError, nearest
 from schedules.core.ladder import Rung, Tile
 from schedules.core.target import Target
 from schedules.sources.computations import kept_rules
+from schedules.sources.input_values import run_file
 from schedules.sources.names import resolve
-from schedules.sources.python_files import run_file
 from schedules.sources.schedule_source import (
     Decisions,
     ModuleRung,

@@ -23,7 +23,7 @@ import click
 
 from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.compile.nvcc import program
+from schedules.compile.toolkit import program
 from schedules.core.files import read_json, write_json
 
 from . import RECORD, ROOT

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from schedules.sources.launch_draft import toml_text
 from schedules.sources.launch_files import parse_argument
-from schedules.sources.recorded_launch import toml_text
 
 # What a kernel's entry shares with FILE.toml.
 KEYS = ("kernel", "grid", "block", "dynamic_shared", "cooperative", "launches", "options")

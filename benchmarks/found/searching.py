@@ -20,7 +20,7 @@ import schedules
 from schedules.core.files import read_json, write_json, write_text
 from schedules.core.target import DEFAULT_GPU
 from schedules.sources.computations import kept_rules
-from schedules.sources.python_files import run_file
+from schedules.sources.input_values import run_file
 
 FOLDER = Path(__file__).parent
 RESULTS = FOLDER.parents[1] / "docs" / "results"

@@ -24,7 +24,7 @@ from schedules.measure.contest import Contestant
 from schedules.measure.environment import gpu_header
 from schedules.measure.gpu import TensorSets, launcher, measure
 from schedules.measure.records import rows_by_kernel
-from schedules.sources.python_files import run_file
+from schedules.sources.input_values import run_file
 
 from .searching import (
     CHIP,

@@ -54,7 +54,7 @@ def command(
         launch.write_text(draft(path.read_text(encoding="utf-8"), kernel), encoding="utf-8")
         click.echo(f"{launch}: check shapes, values and roles, then run `schedules verify {file}`")
         return
-    from ..sources.recorded_launch import record_launch, toml_text
+    from ..sources.launch_draft import record_launch, toml_text
 
     options = shlex.split(compile_options)
     made, before = record_launch(path, kernel, shlex.split(run), options, arch, arrays)

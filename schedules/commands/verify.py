@@ -104,7 +104,7 @@ def command(
         outcomes = verified(references, where, limits, **asked)
         sys.exit(print_verified(outcomes, as_json))
     from ..compile import selecting
-    from ..compile.ptxas import VARIABLE, ptxas
+    from ..compile.toolkit import VARIABLE, ptxas
 
     releases = compilers.split(",")
     for release in releases:

@@ -16,9 +16,8 @@ from gpusim.errors import UserError
 from ..core.target import Target
 from . import selected_compiler
 from .listing import Compiled
-from .nvcc import Nvcc
 from .nvrtc import Nvrtc
-from .ptxas import reassembled
+from .toolkit import Nvcc, reassembled
 
 # Instructions of one chip only, which the compilers accept only for sm_90a; <cuda/ptx> has some.
 _SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg|tensormap)\.|^\.target\s+sm_90a|<cuda/ptx>", re.M)

@@ -20,7 +20,7 @@ from gpusim.errors import UserError
 from gpusim.isa.sass import SOURCE_NAME
 from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, JIT_LINKER, file_of, version
 
-from . import fresh, libraries
+from . import fresh
 from .cuda_text import without_host_code
 from .listing import Compiled, Cuda, compile_error, report, with_own_lines
 
@@ -136,7 +136,7 @@ class Nvrtc:
     @property
     def version(self) -> str:
         """'NVRTC 13.0'; raises UserError if it cannot be loaded."""
-        _, major, minor = libraries.load_nvrtc().nvrtcVersion()
+        _, major, minor = fresh.load_nvrtc().nvrtcVersion()
         return f"NVRTC {major}.{minor}"
 
     def identity(self, source: str, chip: str) -> list[str]:
@@ -155,7 +155,7 @@ class Nvrtc:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
         folders = include_folders()
         made = fresh.call(
-            libraries.compile_cuda,
+            fresh.compile_cuda,
             self._program(source),
             standard_headers(tuple(folders)),
             [*self._options(chip), *include_options(folders)],
@@ -304,7 +304,7 @@ class Assembler:
 
     def compile(self, source: str, chip: str) -> Compiled:
         """The cubin of a PTX text and ptxas's report; raises UserError, LimitError."""
-        cubin, log = fresh.call(libraries.assemble, source, chip, lines=source.count("\n"))
+        cubin, log = fresh.call(fresh.assemble, source, chip, lines=source.count("\n"))
         if not cubin:
             raise compile_error(Cuda(""), log, source)
         return Compiled(source, cubin, report(log))

@@ -23,9 +23,9 @@ from ..core.ladder import Rung, ladders
 from ..core.target import KERNEL_SUFFIXES
 from ..processes.worker import Outdated, note
 from ..sources.computations import kept_rules
+from ..sources.input_values import run_file
 from ..sources.names import find_step, resolve, resolve_whole
-from ..sources.python_files import run_file
-from ..sources.schedule_files import schedule_functions, schedules_of
+from ..sources.schedule_source import schedule_functions, schedules_of
 from ..views.timeline import pipeline_record
 from . import model, overview
 

@@ -16,8 +16,8 @@ from tvm import s_tir
 
 from ..core.ladder import Build, Ladder
 from ..workloads.linear_layer import LinearLayer
-from .pair_tiles import PatchTile, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead
+from .thread_tiles import PatchTile, pair_tiles
 from .wgmma_tiles import (
     GROUP_SHAPES,
     PERSISTENT,

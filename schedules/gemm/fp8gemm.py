@@ -18,7 +18,7 @@ from tvm import s_tir
 
 from ..core.ladder import Build, Ladder
 from ..workloads.scaled import ScaledGemm
-from .pair_tiles import PatchTile, element_per_thread, pair_tiles
+from .thread_tiles import PatchTile, element_per_thread, pair_tiles
 from .wgmma_tiles import ROUNDED, WarpgroupTile, loaded_by_tma, rounded_in_registers
 
 SIZE = 4096

@@ -24,8 +24,8 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..core.schedule_moves import bind_fetch
 from ..workloads import Gemm
-from .pair_tiles import PatchTile, element_per_thread, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, mma_tiles, swizzled_tiles, wmma_tiles
+from .thread_tiles import PatchTile, element_per_thread, pair_tiles
 from .wgmma_tiles import (
     GROUP_SHAPES,
     PERSISTENT,

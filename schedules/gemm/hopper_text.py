@@ -11,7 +11,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ..core.files import cuda_parts
-from .weight_intrinsics import int4_wgmma_text
+from .weight_tiles import int4_wgmma_text
 from .wgmma_intrinsics import (
     CLUSTER_SYNC,
     GIVE_REGISTERS,

@@ -25,17 +25,20 @@ from tvm import s_tir
 from ..core.ladder import Build, Figure, Ladder
 from ..core.schedule_moves import state_build
 from ..workloads import Gemm
-from .strided_tiles import (
+from .warp_tiles import (
     PipelinedStridedTile,
+    RolledTile,
     SpareTile,
+    StagedWarpTile,
     StridedTile,
+    async_tiles,
+    ordered_tiles,
     shared_tiles,
     square_tiles,
     start_sums,
     strided_tiles,
     vector_tiles,
 )
-from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096

@@ -19,7 +19,7 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..core.schedule_moves import launch_dependent, leave_unrolling
 from ..workloads import Gemm, Workload
-from .parts import SUM_THREADS, split_k_factor
+from .thread_tiles import SUM_THREADS, split_k_factor
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma
 
 ladder = Ladder(

@@ -22,10 +22,9 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..core.schedule_moves import MMA, launch_dependent
 from ..workloads import Workload
-from ..workloads.weight_only import GROUP, WeightOnlyGemm
-from .pair_tiles import PatchTile, element_per_thread
-from .parts import split_k_factor
+from ..workloads.quantized import GROUP, WeightOnlyGemm
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, swizzled_tiles
+from .thread_tiles import PatchTile, element_per_thread, split_k_factor
 from .weight_tiles import (
     WeightTile,
     dequantized_in_place,

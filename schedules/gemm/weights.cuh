@@ -1,4 +1,4 @@
-// 4-bit weights times float16 on tensor cores (weight_intrinsics.py, which replaces what begins with @).
+// 4-bit weights times float16 on tensor cores (weight_tiles.py, which replaces what begins with @).
 //
 // The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
 // further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code.

@@ -7,16 +7,27 @@ every lane reaches. A vector is as wide as the alignment of K allows.
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from tvm import s_tir
+from tvm import s_tir, tirx
+from tvm.backend.cuda.op import cuda_func_call
+from tvm.s_tir import TensorIntrin
 from tvm.s_tir.schedule import LoopRV, SBlockRV
+from tvm.script import tirx as T
+from tvm.sym import Analyzer
 
-from ..core.ladder import Tile
+from gpusim.errors import UserError
+
+from ..core.files import cuda_parts
+from ..core.ladder import Figure, Tile
 from ..core.schedule_moves import reduce_to_first_lane
-from ..workloads.quantized import CODES
+from ..core.tvm_script import quick_parser
+from ..workloads import Workload
+from ..workloads.quantized import CODES, int4_value, int8_value
 
 # Maximum number of elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of
 # a static array and small enough for several blocks per SM. A longer x is processed in pieces.
@@ -288,3 +299,222 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
     vectorize_copy(sch, cache(sch, sums, "W", "local", row))
     yield "vectorize", f"{vector} codes per load"
     yield from unroll(sch, sums, tile)
+
+
+# --- on tensor cores ------------------------------------------------------------------------------
+
+# Dot products of 4- and 8-bit codes with float16 on tensor cores, a row along the lanes of a warp.
+#
+# mma.sync.m16n8k16 adds A B to D: A 16 x 16 and B 16 x 8 in float16, D in float32. Lane 4 g + t
+# holds two pairs of values of each of rows g and g + 8 of A, the same two pairs of column g of B,
+# and columns 2 t and 2 t + 1 of rows g and g + 8 of D.
+#
+# A GEMV multiplies a lane's codes by the same lane's x, for two rows of W. The codes go to rows g
+# and g + 8 of A, and x to column g of B. D[g, g] and D[g + 8, g] are then the dot products over the
+# quad of lanes 4 g .. 4 g + 3. The seven other columns mix values of different lanes and are
+# discarded: 7/8 of the work, which costs nothing, because a GEMV leaves the tensor cores idle
+# otherwise.
+#
+# The tensor intrinsic is described lane by lane, in plain loops, with one difference: the dot
+# products of the quad's four lanes all end up in the lane that has D[g, g]. The reduction over the
+# lanes of the warp that follows gives the same result. All 32 lanes must take part.
+#
+# The conversion of codes to float16 is exact and takes one operation for two codes (the technique
+# of Kim et al., "Who Says Elephants Can't Run", 2022, and of NVIDIA's FasterTransformer).
+
+ROWS = 2  # rows of W of a lane in one instruction
+
+_PARTS = cuda_parts(Path(__file__).with_name("mma_dot.cuh"))
+
+
+def _description(bits: int, vector: int) -> tirx.PrimFunc:
+    _, _, dtype, per_element = CODES[bits]
+    stored = vector // per_element
+
+    def value(w, i, j, zero):
+        code = (
+            int8_value(w[i, j], zero[0]) if bits == 8 else int4_value(w[i, j // 8], j % 8, zero[0])
+        )
+        # As te.create_prim_func leaves it: tensorize compares expressions as they are written.
+        return Analyzer().simplify(code)
+
+    @T.prim_func(s_tir=True)
+    def description(y: T.handle, w: T.handle, x: T.handle, z: T.handle) -> None:
+        Y = T.match_buffer(y, (ROWS, 1), "float32", offset_factor=1, scope="local")
+        W = T.match_buffer(w, (ROWS, stored), dtype, offset_factor=1, scope="local")
+        X = T.match_buffer(x, (vector,), "float16", offset_factor=1, scope="local")
+        Z = T.match_buffer(z, (1,), "int32", offset_factor=1)
+        with T.sblock("root"):
+            T.reads(Y[0:ROWS, 0:1], W[0:ROWS, 0:stored], Z[0:1], X[0:vector])
+            T.writes(Y[0:ROWS, 0:1])
+            for i, j in T.grid(ROWS, vector):
+                with T.sblock("dot"):
+                    vi, vj = T.axis.remap("SR", [i, j])
+                    Y[vi, 0] = Y[vi, 0] + value(W, vi, vj, Z) * T.Cast("float32", X[vj])
+
+    return description
+
+
+def _implementation(bits: int, vector: int) -> tirx.PrimFunc:
+    _, _, dtype, per_element = CODES[bits]
+    stored = vector // per_element
+
+    def call(y, w, x, z):
+        return cuda_func_call(
+            f"mma_dot_int{bits}<{vector * bits // 32}>",
+            y.access_ptr("rw"),
+            w.access_ptr("r"),
+            x.access_ptr("r"),
+            z[0],
+            source_code=_PARTS["common"] + _PARTS[f"int{bits}"],
+        )
+
+    @T.prim_func(s_tir=True)
+    def implementation(y: T.handle, w: T.handle, x: T.handle, z: T.handle) -> None:
+        Y = T.match_buffer(y, (ROWS, 1), "float32", offset_factor=1, scope="local")
+        W = T.match_buffer(w, (ROWS, stored), dtype, offset_factor=1, scope="local")
+        X = T.match_buffer(x, (vector,), "float16", offset_factor=1, scope="local")
+        Z = T.match_buffer(z, (1,), "int32", offset_factor=1)
+        with T.sblock("root"):
+            T.reads(Y[0:ROWS, 0:1], W[0:ROWS, 0:stored], Z[0:1], X[0:vector])
+            T.writes(Y[0:ROWS, 0:1])
+            T.evaluate(call(Y, W, X, Z))
+
+    return implementation
+
+
+@functools.cache
+@quick_parser()
+def mma_dot(bits: int, vector: int) -> str:
+    """Name of the intrinsic for `vector` codes of `bits` bits, registered on first use.
+
+    sums[i] += sum_j (W[i,j] - zero) x[j] for two rows i and whole words of codes j, all in
+    registers. Codes become float16, exactly for |zero| <= 896; accumulation is in float32.
+    """
+    name = f"mma_dot_int{bits}_{vector}"
+    TensorIntrin.register(name, _description(bits, vector), _implementation(bits, vector))
+    return name
+
+
+# --- launches of FastGEMV -------------------------------------------------------------------------
+
+# The tables in the document of `fast_gemv`, launches and times per size and device; and a GEMV's
+# tile by the length of its rows, from these launches or from tables of other tiles.
+
+SOURCE = "wangsiping97, FastGEMV, method and result (2023)"
+P100, RTX_3090 = "P100", "RTX 3090"
+SIZES = (512, 1024, 2048, 4096, 8192, 16384)
+
+# Size of the square matrix -> (blockDim.x, blockDim.y): threads per dot product, rows per block.
+LAUNCHES = {
+    P100: {
+        512: (32, 4),
+        1024: (32, 4),
+        2048: (32, 4),
+        4096: (128, 8),
+        8192: (256, 4),
+        16384: (512, 2),
+    },
+    RTX_3090: {
+        512: (32, 16),
+        1024: (32, 32),
+        2048: (32, 32),
+        4096: (256, 1),
+        8192: (256, 4),
+        16384: (512, 2),
+    },
+}
+
+# Average run time of all kernels of a GEMV, in nanoseconds, per size.
+TIMES_NS = {
+    P100: {
+        "pytorch": (5891.6, 9047.2, 28231.4, 100727.5, 618377.7, 1588132.0),
+        "float16": (4087.6, 5559.0, 18197.8, 62975.1, 229488.3, 891879.9),
+    },
+    RTX_3090: {
+        "pytorch": (4071.7, 6106.2, 13971.8, 46031.9, 159163.1, 691660.6),
+        "float16": (3237.2, 4372.4, 12395.4, 40621.4, 156448.3, 609235.0),
+        "int8": (3338.2, 4450.3, 6736.8, 22489.2, 82325.7, 310524.5),
+        "int4": (3390.1, 4359.1, 6855.3, 15971.1, 49884.9, 162752.0),
+    },
+}
+
+# The bandwidth in GB/s as printed: bytes of the matrix and both vectors, divided by the time.
+GBPS = {
+    P100: {
+        "pytorch": (89.337, 232.254, 297.428, 333.284, 202.083, 320.796),
+        "float16": (128.764, 377.990, 461.418, 533.081, 584.999, 602.028),
+    },
+    RTX_3090: {
+        "pytorch": (129.267, 344.117, 600.982, 729.295, 820.615, 776.300),
+        "float16": (162.590, 480.571, 677.413, 826.432, 858.533, 881.759),
+        "int8": (79.142, 236.540, 623.812, 746.741, 816.357, 865.513),
+        "int4": (39.267, 121.214, 307.112, 526.263, 674.608, 826.690),
+    },
+}
+
+
+def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure, ...]:
+    """The document's times and bandwidths of 'pytorch', 'float16', 'int8' or 'int4'."""
+    label = "torch, float16, " if kernel == "pytorch" else ""
+    return tuple(
+        Figure(
+            table[device][kernel][number],
+            unit,
+            device,
+            SOURCE,
+            (size, size),
+            f"{label}{size} x {size}",
+        )
+        for device in LAUNCHES
+        for number, size in enumerate(SIZES)
+        if above < size <= up_to
+        for table, unit in ((TIMES_NS, "ns"), (GBPS, "GB/s"))
+        if kernel in table[device]
+    )
+
+
+def words(note: str) -> tuple[Figure, ...]:
+    """A statement of the document about a variant, without a figure or a GPU."""
+    return (Figure(None, "ns", "its GPUs", SOURCE, note=note),)
+
+
+# --- tiles ----------------------------------------------------------------------------------------
+
+TileAt = Callable[[Workload], RowTile]
+
+
+def launch_for(
+    lanes: Callable[[int], bool] = lambda _: True, device: str = RTX_3090, **fields: int
+) -> TileAt:
+    """The document's block for a workload's K: that of the next larger size, or of the largest.
+
+    `lanes` selects the entries that a rung can use by their threads per dot product; `fields` are
+    the other fields of the tile.
+    """
+    table = {size: block for size, block in LAUNCHES[device].items() if lanes(block[0])}
+    return by_size({size: RowTile(*block, **fields) for size, block in table.items()})
+
+
+def by_size(tiles: dict[int, RowTile]) -> TileAt:
+    """The tile of the next size that is not smaller than a workload's K, or of the largest size.
+
+    Only tiles are considered whose lanes all have a vector of such a row, or all tiles if K is too
+    short for any of them.
+
+    Raises UserError for a tile that leaves lanes without work at its own size.
+    """
+    for size, tile in tiles.items():
+        if idle := tile.idle_lanes(size):
+            raise UserError(
+                f"K = {size}: {idle} of {tile.lanes} lanes are idle because a row has "
+                f"{size // tile.vector} vectors of {tile.vector}: use fewer lanes or smaller "
+                "vectors"
+            )
+
+    def tile_for(workload: Workload) -> RowTile:
+        k = workload.shape[1]
+        busy = [size for size, tile in tiles.items() if not tile.idle_lanes(k)] or list(tiles)
+        return tiles[min((size for size in busy if size >= k), default=max(busy))]
+
+    return tile_for

@@ -21,20 +21,25 @@ from ..core.ladder import Ladder
 from ..workloads import Gemv
 from ..workloads.quantized import QuantizedGemv
 from .dot_products import (
+    P100,
+    ROWS,
     RowTile,
+    by_size,
     cache,
+    figures,
     first_lane,
     k_loops,
     lanes_per_row,
+    launch_for,
+    mma_dot,
     share_vector,
     table_rows,
     thread_per_row,
     unroll,
     vector_loads,
     vectorize_copy,
+    words,
 )
-from .launches import P100, by_size, figures, launch_for, words
-from .mma_dot import ROWS, mma_dot
 
 SIZE = 8192
 # A round shape, an odd one whose K no vector divides, and a single row with K shorter than a warp.

@@ -1,4 +1,4 @@
-// Dot products of codes with float16 on tensor cores (mma_dot.py).
+// Dot products of codes with float16 on tensor cores (dot_products.py).
 //
 // The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
 // further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code. Taking away

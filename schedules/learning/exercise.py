@@ -318,8 +318,8 @@ def grade_text(query: Mapping[str, str]) -> dict[str, Any]:
 def schedule_of(file: str) -> Callable[..., Any]:
     """The generator `schedule` of a file; raises UserError if there is none."""
     from ..sources.computations import kept_rules
-    from ..sources.python_files import run_file
-    from ..sources.schedule_files import named
+    from ..sources.input_values import run_file
+    from ..sources.schedule_source import named
 
     function = named(file, vars(run_file(Path(file), kept_rules)), SCHEDULE)
     if not inspect.isgeneratorfunction(function):

@@ -25,7 +25,7 @@ from ..core.errors import LoweringError
 from ..core.launch import CLUSTER_AXIS
 from ..gemm import wgmma_intrinsics as hopper
 from ..gemm.hopper_text import device_functions
-from .nodes import allocated, exchanged, loop_with, nodes
+from .nodes import allocated, exchanged, loop_with, nodes, substituted
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
@@ -352,9 +352,7 @@ def warp_specialize(
         products = _products(rest, stages, barrier, groups, cluster)
         if turns > 1:
             products = _in_turn(products, turns, lambda of: barrier(2 * stages + of), group)
-        products = tvm_ffi.structural_map(
-            products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
-        )
+        products = substituted(products, {group: group - 1})
         mine, products = _with_registers(tirx.IfThenElse(lane == 0, loads, None), products)
         end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
@@ -484,12 +482,7 @@ def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:
     """The statement with new variables, because a kernel may define each variable only once."""
     own = [loop.loop_var for loop in nodes(tirx.For, stmt)]
     own += [bind.var for bind in nodes(tirx.Bind, stmt)]
-    fresh = [(var, tvm.ir.Var(f"{var.name}_ahead", var.ty)) for var in own]
-
-    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
-        return next((new for old, new in fresh if old.same_as(var)), var)
-
-    return tvm_ffi.structural_map(stmt, (tvm.ir.Var, on_var))
+    return substituted(stmt, {var: tvm.ir.Var(f"{var.name}_ahead", var.ty) for var in own})
 
 
 # --- the tile of C apart --------------------------------------------------------------------------

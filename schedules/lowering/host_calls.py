@@ -14,13 +14,13 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from gpusim.isa.cubin import KernelImage, read_cubin
+from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import Instruction
 from gpusim.launch import Buffer, Call, Module, Program, TensorMap, stand_ins, with_variables
 
 from ..core.errors import LoweringError
 from ..core.launch import CLUSTER_AXIS, THREAD_AXES, Launch
-from .nodes import allocated, nodes
+from .nodes import allocated, loop_with, nodes
 
 
 def bytes_of(buffer: tirx.Buffer) -> int:
@@ -56,18 +56,6 @@ _SWIZZLE_BYTES = (0, 32, 64, 128)
 
 
 @dataclass(frozen=True)
-class TensorMapOf:
-    """A TMA descriptor of a buffer: dimensions innermost first, strides and swizzle in bytes."""
-
-    buffer: str
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    box: tuple[int, ...]
-    dtype: str
-    swizzle: int
-
-
-@dataclass(frozen=True)
 class KernelCall:
     """One launch: the kernel and its arguments (buffer names, tensor maps, numbers).
 
@@ -75,7 +63,7 @@ class KernelCall:
     """
 
     kernel: str
-    arguments: tuple[str | TensorMapOf | int | float, ...]
+    arguments: tuple[str | TensorMap | int | float, ...]
     dependent: bool = False
 
 
@@ -93,7 +81,7 @@ def straight(host: tvm.ir.IRModule) -> tvm.ir.IRModule:
         return host
 
     def on_loop(loop: tirx.For) -> tirx.For:
-        return tirx.For(loop.loop_var, loop.min, loop.extent, tirx.ForKind.UNROLLED, loop.body)
+        return loop_with(loop, kind=tirx.ForKind.UNROLLED)
 
     marked = {
         var: tvm_ffi.structural_map(func, (tirx.For, on_loop))
@@ -103,10 +91,11 @@ def straight(host: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def host_calls(host: tvm.ir.IRModule) -> HostCalls:
-    """Launches and buffers of lowered host code."""
+    """Launches and buffers of lowered host code; raises UserError for a tensor map that the driver
+    would reject."""
     calls: list[KernelCall] = []
     buffers: dict[str, Buffer] = {}
-    maps: dict[str, TensorMapOf] = {}
+    maps: dict[str, TensorMap] = {}
 
     def on_buffer(statement: tirx.DeclBuffer | tirx.AllocBuffer) -> None:
         buffer = statement.buffer
@@ -124,7 +113,7 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
     def on_call(call: tvm.ir.Call) -> None:
         name = str(getattr(call.op, "name", ""))
         if name == _ENCODE:
-            maps[str(call.args[0].name)] = _tensor_map(call)
+            maps[str(call.args[0].name)] = _tensor_map(call, list(buffers))
         elif name == _CALL:
             tags = [str(tag) for tag in call.attrs.launch_params]
             dependent = TAG in tags
@@ -132,7 +121,7 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
             kernel = str(call.args[0].value)
             calls.append(KernelCall(kernel, tuple(map(argument, given)), dependent))
 
-    def argument(value: tvm.ir.Expr) -> str | TensorMapOf | int | float:
+    def argument(value: tvm.ir.Expr) -> str | TensorMap | int | float:
         if isinstance(value, tirx.IntImm | tirx.FloatImm):
             return value.value
         if isinstance(value, tvm.ir.Call):
@@ -148,19 +137,19 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
     return HostCalls(tuple(calls), tuple(buffers.values()))
 
 
-def _tensor_map(call: tvm.ir.Call) -> TensorMapOf:
+def _tensor_map(call: tvm.ir.Call, buffers: Sequence[str]) -> TensorMap:
     """The arguments are: rank extents, rank - 1 strides in bytes, rank box extents, rank element
     strides."""
-    rank = int(call.attrs.rank)
+    rank, name = int(call.attrs.rank), str(call.args[1].args[0].name)
     numbers = [int(value) for value in call.args[2:]]
-    return TensorMapOf(
-        buffer=str(call.args[1].args[0].name),
+    return TensorMap(
+        argument=buffers.index(name),
         shape=tuple(numbers[:rank]),
         strides=tuple(numbers[rank : 2 * rank - 1]),
         box=tuple(numbers[2 * rank - 1 : 3 * rank - 1]),
-        dtype=str(call.attrs.descriptor_dtype),
+        itemsize=np.dtype(str(call.attrs.descriptor_dtype)).itemsize,
         swizzle=_SWIZZLE_BYTES[int(call.attrs.swizzle)],
-    )
+    ).checked(name)
 
 
 # --- Simulated module -----------------------------------------------------------------------------
@@ -175,12 +164,12 @@ def simulated_module(
     """Raises UserError for an architecture, Unsupported for an operand that the simulator lacks."""
     loaded, variables = with_variables(read_cubin(cubin), stand_ins(host.buffers))
     launched = {launch.kernel: launch for launch in launches}
-    buffers = [buffer.name for buffer in host.buffers]
     calls = []
     for call in host.calls:
         launch, image = launched[call.kernel], loaded.kernels[call.kernel]
         arguments = tuple(
-            _argument(value, buffers, image, index) for index, value in enumerate(call.arguments)
+            _argument(value, image.parameters[index].size)
+            for index, value in enumerate(call.arguments)
         )
         program = Program.of(call.kernel, sass[call.kernel], image.architecture)
         shape = launch.grid, launch.block, launch.dynamic_shared
@@ -190,16 +179,10 @@ def simulated_module(
     return Module(host.buffers, tuple(calls), variables)
 
 
-def _argument(
-    value: str | TensorMapOf | int | float, buffers: Sequence[str], image: KernelImage, index: int
-) -> str | TensorMap | bytes:
-    if isinstance(value, str):
+def _argument(value: str | TensorMap | int | float, size: int) -> str | TensorMap | bytes:
+    """An argument in the simulator's form; a number of `size` bytes."""
+    if isinstance(value, str | TensorMap):
         return value
-    if isinstance(value, TensorMapOf):
-        itemsize, source = np.dtype(value.dtype).itemsize, buffers.index(value.buffer)
-        made = TensorMap(source, value.shape, value.strides, value.box, itemsize, value.swizzle)
-        return made.checked(value.buffer)
-    size = image.parameters[index].size
     dtype = np.dtype(f"f{size}" if isinstance(value, float) else f"i{size}")
     return np.array(value, dtype).tobytes()
 

@@ -23,14 +23,7 @@ from tvm import tirx
 from tvm.sym import Analyzer
 
 from ..core.schedule_moves import PRODUCT_ORDER_MARK
-
-
-def _iteration(stmt: tirx.Stmt, loop: tirx.For, number: int) -> tirx.Stmt:
-    """`stmt` with the loop's variable replaced by the value of iteration `number`."""
-    value = loop.min + number
-    return tvm_ffi.structural_map(
-        stmt, (tvm.ir.Var, lambda var: value if var.same_as(loop.loop_var) else var)
-    )
+from .nodes import substituted
 
 
 def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
@@ -40,7 +33,7 @@ def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
             yield from _statements(child)
     elif isinstance(stmt, tirx.For):
         for number in range(int(stmt.extent)):
-            yield from _statements(_iteration(stmt.body, stmt, number))
+            yield from _statements(substituted(stmt.body, {stmt.loop_var: stmt.min + number}))
     elif isinstance(stmt, tirx.BufferStore):
         yield stmt
     else:

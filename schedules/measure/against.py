@@ -24,15 +24,14 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.compare import difference
 from ..compile.compiler import Compiler, chip_of
-from ..compile.nvcc import program
+from ..compile.toolkit import program
 from ..core.files import cuda_parts
 from ..core.gpu import TorchRandom, cold_sets, cuda, poisoned_outputs
 from ..core.kernel import Failed, raise_failure
 from ..core.problem import RANDOM, Problem
 from ..processes.worker import Worker, why
 from ..workloads import Gemm, Workload
-from ..workloads.quantized import unpack_int4, words_to_bytes
-from ..workloads.weight_only import GROUP, WeightOnlyGemm
+from ..workloads.quantized import GROUP, WeightOnlyGemm, unpack_int4, words_to_bytes
 
 Call = Callable[[list, list], None]
 

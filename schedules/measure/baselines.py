@@ -24,9 +24,8 @@ from ..core.tvm_script import quick_parser
 from ..lowering.lower import build_module
 from ..workloads import Gemm, Gemv, Workload
 from ..workloads.linear_layer import LinearLayer
-from ..workloads.quantized import QuantizedGemv
+from ..workloads.quantized import GROUP, QuantizedGemv, WeightOnlyGemm
 from ..workloads.scaled import ScaledGemm
-from ..workloads.weight_only import GROUP, WeightOnlyGemm
 from .against import public_kernels
 
 Baseline = Callable[[list, list], None]

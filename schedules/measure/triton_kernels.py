@@ -12,7 +12,7 @@ import triton
 import triton.language as tl
 
 from ..workloads import Gemm, Gemv
-from ..workloads.weight_only import GROUP, WeightOnlyGemm
+from ..workloads.quantized import GROUP, WeightOnlyGemm
 
 _GEMM_CONFIGS = [
     triton.Config({"BM": bm, "BN": bn, "BK": bk}, num_warps=warps, num_stages=stages)

@@ -308,8 +308,8 @@ class Computation:
     """Any TIR function as a workload.
 
     Its reference is the unscheduled function in float64, run on the CPU, and its tolerance a bound
-    on the rounding errors of each element in its own dtypes (reference.py), unless the file defines
-    them.
+    on the rounding errors of each element in its own dtypes (workloads/rounding.py), unless the
+    file defines them.
 
     Parameters
     ----------

@@ -37,8 +37,8 @@ from gpusim.launch import (
 from gpusim.state.memory import Global
 
 from ..analyses.resources import Resources, reported, resources_of
-from ..compile.array_gaps import Separated, with_gaps
 from ..compile.compiler import Backend, Compiler, chip_of, selected_backend
+from ..compile.cuda_text import Separated, with_gaps
 from ..compile.listing import (
     Compiled,
     Cuda,
@@ -48,27 +48,27 @@ from ..compile.listing import (
     text_fingerprint,
 )
 from ..compile.nvrtc import Assembler
-from ..compile.ptxas import reassembled
+from ..compile.toolkit import reassembled
 from ..core.kernel import Kernel
 from ..core.ladder import NoTile, Rung, Step, Tile
 from ..core.launch import Launch, check_launch
 from ..core.problem import NEGATIVE, POSITIVE, RANDOM, SPECIAL, Problem, as_float64, is_exact
 from ..core.target import KERNEL_SUFFIXES, Target
 from .index_ranges import index_ranges
-from .input_values import SMALL, Own, arrays_of, integer_limits
+from .input_values import SMALL, Own, arrays_of, integer_limits, run_file
 from .launch_files import (
     POINTER_BYTES,
     Argument,
     KernelLaunch,
     LaunchFile,
     argument_value,
+    cpp_name,
     default_inputs,
     input_arrays,
     read_launch,
+    same_name,
     sensitivity,
 )
-from .python_files import run_file
-from .symbols import cpp_name, same_name
 
 if TYPE_CHECKING:
     from gpusim.counting.costs import LaunchCounts

@@ -5,13 +5,14 @@ docs/files.md describes every key.
 
 from __future__ import annotations
 
+import ctypes
 import math
 import operator
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -78,16 +79,7 @@ class Member(Table):
             raise nearest("array", self.array, list(addresses))
         if not self.box:
             return (addresses[self.array] + self.start).to_bytes(POINTER_BYTES, "little")
-        itemsize = np.dtype(self.dtype).itemsize
-        return TensorMap(
-            list(addresses).index(self.array),
-            tuple(reversed(self.extents)),
-            tuple(itemsize * stride for stride in reversed(self.strides)),
-            tuple(reversed(self.box)),
-            itemsize,
-            self.swizzle,
-            self.dtype,
-        ).checked(self.array)
+        return tensor_map(self, self.array, addresses, self.extents, self.strides)
 
 
 class Argument(Table):
@@ -283,26 +275,34 @@ def argument_value(argument: Argument, addresses: Mapping[str, int]) -> Any:
             return data
         return Struct(data, {each.offset: each.value(addresses) for each in argument.members})
     if argument.box:
-        number = list(addresses).index(argument.name)
-        return tensor_map(number, argument).checked(argument.name)
+        shape = argument.shape
+        # By default those of the row-major array.
+        strides = argument.strides or [math.prod(shape[axis:]) for axis in range(1, len(shape))]
+        extents = argument.extents or shape
+        return tensor_map(argument, argument.name, addresses, extents, strides)
     return argument.name
 
 
-def tensor_map(number: int, argument: Argument) -> TensorMap:
-    """The tensor map of the array with this number, innermost extent first as in
-    cuTensorMapEncodeTiled; without `strides`, its strides are those of the row-major array."""
-    dtype, shape = str(argument.dtype), argument.shape or []
+def tensor_map(
+    described: Argument | Member,
+    array: str,
+    addresses: Mapping[str, int],
+    extents: Sequence[int],
+    strides: Sequence[int],
+) -> TensorMap:
+    """The tensor map of an array, innermost extent first as in cuTensorMapEncodeTiled; raises
+    UserError for one that the driver would reject."""
+    dtype = str(described.dtype)
     itemsize = np.dtype(dtype).itemsize
-    strides = argument.strides or [math.prod(shape[axis:]) for axis in range(1, len(shape))]
     return TensorMap(
-        number,
-        tuple(reversed(argument.extents or shape)),
+        list(addresses).index(array),
+        tuple(reversed(extents)),
         tuple(itemsize * stride for stride in reversed(strides)),
-        tuple(reversed(argument.box or ())),
+        tuple(reversed(described.box or ())),
         itemsize,
-        argument.swizzle,
+        described.swizzle,
         dtype,
-    )
+    ).checked(array)
 
 
 def bytes_of(text: str) -> bytes:
@@ -653,3 +653,55 @@ def _is_float(value: Any) -> bool:
 
 def _signs(rng: np.random.Generator, value: Any) -> Any:
     return rng.choice([-1.0, 1.0], value.shape) if _is_float(value) else 1.0
+
+
+# --- C++ names of symbols -------------------------------------------------------------------------
+
+# C++ names of a cubin's symbols, as the C++ runtime demangles them.
+
+_NAMESPACES = re.compile(r"^(?:(?:\w+|\(anonymous namespace\))::)*(?=\w+(?:<|$))")
+
+
+@cache
+def cpp_name(symbol: str) -> str:
+    """'scale<float, 4>' from '_ZN3lib5scaleIfLi4EEEvPT_': the name with namespaces and template
+    arguments, without parameters; the symbol itself if it is not of a known form."""
+    if not symbol.startswith("_Z"):
+        return symbol
+    try:
+        library = ctypes.CDLL("libstdc++.so.6")
+    except OSError:
+        # Not on Linux.
+        return symbol
+    demangle = library.__cxa_demangle
+    demangle.argtypes, demangle.restype = [ctypes.c_char_p, *[ctypes.c_void_p] * 3], ctypes.c_void_p
+    text = demangle(symbol.encode(), None, None, None)
+    if not text:
+        return symbol
+    name = ctypes.string_at(text).decode()
+    library.free(ctypes.c_void_p(text))
+    return _without_parameters(name.removeprefix("void "))
+
+
+def _without_parameters(name: str) -> str:
+    """A function's name without the parentheses at its end; any other name unchanged."""
+    depth = 0
+    for at in reversed(range(len(name) if name.endswith(")") else 0)):
+        depth += (name[at] == ")") - (name[at] == "(")
+        if not depth:
+            return name[:at]
+    return name
+
+
+def same_name(asked: str, symbol: str) -> bool:
+    """Whether a symbol has a C++ name, which may omit namespaces and template arguments."""
+    full = _normal(cpp_name(symbol))
+    short = _normal(_NAMESPACES.sub("", cpp_name(symbol)))
+    asked = _normal(asked)
+    return asked in {full, short, full.partition("<")[0], short.partition("<")[0]}
+
+
+def _normal(name: str) -> str:
+    name = re.sub(r"\(\w[\w ]*\)", "", name)
+    name = re.sub(r"\b(\d+)[uUlL]+\b", r"\1", name).replace("true", "1").replace("false", "0")
+    return re.sub(r"\s+", "", re.sub(r"\bunsigned int\b", "unsigned", name))

@@ -24,7 +24,7 @@ FileLoader = Callable[[str, str, Sequence[int] | None], "Rung | None"]
 
 
 def _schedule_file(path: str, name: str, shape: Sequence[int] | None) -> Rung | None:
-    from .schedule_files import load
+    from .schedule_source import load
 
     return load(path, name, shape)
 

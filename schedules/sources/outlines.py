@@ -28,7 +28,6 @@ BELOW_LADDERS = (
     "workloads/quantized",
     "workloads/linear_layer",
     "workloads/scaled",
-    "workloads/weight_only",
 )
 
 

@@ -25,8 +25,7 @@ from ..core.kernel import Kernel
 from ..core.results import Result
 from ..measure.timing import time_kernel
 from ..sources.names import resolve_rung
-from ..sources.schedule_files import load
-from ..sources.schedule_source import ModuleRung, OwnRung
+from ..sources.schedule_source import ModuleRung, OwnRung, load
 from .advice import advised
 from .facts import OTHER
 from .patch import Source

@@ -22,7 +22,7 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung, Step, steps
 from ..sources.names import find_step
-from ..sources.schedule_files import load
+from ..sources.schedule_source import load
 from ..workloads import Workload
 from .next_moves import Attempt
 from .program import Change, Draft, Program, source_of, step_line

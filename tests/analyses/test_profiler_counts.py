@@ -11,7 +11,7 @@ from exhaustive import REPRESENTATIVES, sampled
 
 from gpusim.cache import FOLDER_VARIABLE
 from gpusim.counting.costs import COUNTED
-from schedules.compile import choosing, nvcc
+from schedules.compile import choosing, toolkit
 from schedules.core.files import read_json
 from schedules.core.kernel import Kernel, last_kernel
 
@@ -95,7 +95,7 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
         for compilation in range(1, MOST_COMPILATIONS):
             if exact_part(got, wanted, but) == exact_part(wanted, wanted, but):
                 break
-            if own == "nvcc" and not nvcc.is_here():
+            if own == "nvcc" and not toolkit.is_here():
                 pytest.skip("no nvcc: install the extra 'nvcc'")
             kernel, got = count(row, own)
             monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / str(compilation)))

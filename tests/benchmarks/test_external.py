@@ -10,7 +10,7 @@ import pytest
 from benchmarks.external import gpuverify
 from benchmarks.external.__main__ import LIST, evaluate
 from benchmarks.external.launch import arguments_of
-from schedules.compile.nvcc import is_here
+from schedules.compile.toolkit import is_here
 
 LISTED = tomllib.loads(LIST.read_text(encoding="utf-8"))
 KERNEL = """template <int STEP> __global__ void scale(float *y, const float *x, int n) {

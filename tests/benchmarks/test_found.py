@@ -21,7 +21,7 @@ from benchmarks.found.searching import (
 from benchmarks.found.timing import DLIGHT, TORCH, groups, ratios
 from schedules import explore
 from schedules.analyses.verification.verify import machine_checks
-from schedules.sources.python_files import run_file
+from schedules.sources.input_values import run_file
 
 LINES = 15
 KNOWN = record(RESULTS)

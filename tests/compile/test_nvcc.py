@@ -10,10 +10,10 @@ from tvm.support import nvcc as tvms
 from tvm.target import Target as TvmTarget
 
 from gpusim.errors import NoCompiler
-from schedules.compile import choosing, nvcc
+from schedules.compile import choosing, toolkit
 from schedules.compile.compiler import Compiler
-from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.toolkit import Nvcc
 from schedules.core.target import Target
 
 # What nvcc prints of a kernel with ptxas's -v.
@@ -54,9 +54,9 @@ def program(tmp_path, monkeypatch):
     file.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
     monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
-    nvcc._version.cache_clear()
+    toolkit.release_of.cache_clear()
     yield tmp_path
-    nvcc._version.cache_clear()
+    toolkit.release_of.cache_clear()
 
 
 def flags(call: list[str]) -> list[str]:
@@ -105,7 +105,7 @@ def test_without_an_nvcc_a_line_says_what_to_install(cli, monkeypatch):
     def missing(wheel: str, extra: str = "") -> str:
         raise NoCompiler(f"the wheel {wheel} of the extra {extra}")
 
-    monkeypatch.setattr(nvcc, "version", missing)
+    monkeypatch.setattr(toolkit, "version", missing)
     monkeypatch.setenv("PATH", "")
     code, _, err = cli("show", "gemm/sgemm_tvm:vthread", "--level", "sass", "--compiler", "nvcc")
     assert (code, err) == (2, "schedules: the wheel nvidia-cuda-nvcc of the extra nvcc\n")

@@ -9,8 +9,8 @@ import pytest
 from accesses import needs_compiler
 
 from gpusim.errors import NoCompiler, UserError
-from schedules.compile import ptxas as releases
-from schedules.compile.ptxas import ptxas
+from schedules.compile import toolkit as releases
+from schedules.compile.toolkit import ptxas
 
 HERE = Path(__file__).parent
 

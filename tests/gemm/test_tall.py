@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.gemm.parts import BLOCKS
 from schedules.gemm.tall import SplitTile, in_parts
+from schedules.gemm.thread_tiles import BLOCKS
 from schedules.workloads import Gemm
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gpusim.errors import UserError
 from schedules.core.ladder import ladder
-from schedules.gemm.parts import BLOCKS
+from schedules.gemm.thread_tiles import BLOCKS
 from schedules.gemm.weight_tiles import WeightTile
 
 LADDER = ladder("gemm/w4a16")

@@ -11,9 +11,16 @@ from tvm.s_tir import TensorIntrin
 
 from gpusim.errors import UserError
 from schedules.core.ladder import ladder
-from schedules.gemv.dot_products import RowTile
-from schedules.gemv.launches import LAUNCHES, P100, RTX_3090, SIZES, by_size, launch_for
-from schedules.gemv.mma_dot import mma_dot
+from schedules.gemv.dot_products import (
+    LAUNCHES,
+    P100,
+    RTX_3090,
+    SIZES,
+    RowTile,
+    by_size,
+    launch_for,
+    mma_dot,
+)
 from schedules.workloads import Gemv
 
 LADDER = ladder("gemv/fast_gemv")

@@ -20,7 +20,7 @@ from schedules.core.errors import LimitError
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import Target
 from schedules.sources.names import resolve
-from schedules.sources.schedule_files import load
+from schedules.sources.schedule_source import load
 
 
 def made(path: str, shape=None) -> Kernel:

@@ -21,7 +21,7 @@ from schedules.measure.against import (
     public_kernels,
 )
 from schedules.workloads import Gemm
-from schedules.workloads.weight_only import WeightOnlyGemm
+from schedules.workloads.quantized import WeightOnlyGemm
 
 
 def test_a_marlin_word_is_a_lanes_part_of_a_tile():

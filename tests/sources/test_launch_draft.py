@@ -3,11 +3,13 @@
 import re
 import tomllib
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from accesses import needs_compiler
 
 from gpusim.errors import UserError
+from schedules.compile.toolkit import is_here
 from schedules.sources.launch_draft import draft
 
 KERNEL = """
@@ -80,3 +82,28 @@ def test_what_the_text_does_not_say_is_left_to_the_user():
     assert table["grid"] == [1] and table["block"] == [128]
     described = [one.get("shape", one.get("value")) for one in table["arguments"]]
     assert described == [[1024], [1024], 1024, 2.5]
+
+
+# --- the launch that host code makes, of which the text says little -------------------------------
+
+RECORDED = Path(__file__).with_name("recorded_program.cu")
+RIGHT = "def reference(x, y, p):\n    return [[0 * x, 2 * x]]\n"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not is_here(), reason="needs nvcc")
+def test_a_launch_is_recorded(tmp_path, cli):
+    file, launch = tmp_path / "p.cu", tmp_path / "p.toml"
+    copy(RECORDED, file)
+    record = ["init", f"{file}:k", "--force", "--run", "500", "--arg", "x:float32[500]", "--arg"]
+    code, _, err = cli(*record, "y:float32[2,100]:inout:zeros")
+    assert code == 2 and "y has 800 bytes; the host allocates 4000" in err
+    code, out, err = cli(*record, "y:float32[2,500]:inout:zeros")
+    assert code == 0 and "before it, other" in out, err
+    text = launch.read_text()
+    assert "cluster = [2, 1, 1]" in text and 'array = "y", start = 2000' in text
+    assert "extents = [8, 16], box = [4, 8], strides = [16]" in text and "swizzle = 32" in text
+    (tmp_path / "right.py").write_text(RIGHT)
+    launch.write_text(f'reference = "right.py"\n{text}')
+    code, out, err = cli("verify", str(file.with_suffix(".cubin")))
+    assert code == 0 and "correct" in out, out + err

@@ -18,9 +18,9 @@ from schedules.core.kernel import last_kernel
 from schedules.core.ladder import steps
 from schedules.core.target import Target
 from schedules.sources.computations import Computation
+from schedules.sources.input_values import run_file
 from schedules.sources.names import resolve
-from schedules.sources.python_files import run_file
-from schedules.sources.schedule_files import load
+from schedules.sources.schedule_source import load
 
 HEAD = """
 from tvm import te, s_tir, topi

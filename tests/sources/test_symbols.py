@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.sources.symbols import cpp_name, same_name
+from schedules.sources.launch_files import cpp_name, same_name
 
 NAMES = {
     "k": "k",

@@ -18,7 +18,7 @@ from schedules.core import gpu
 from schedules.core.problem import Problem
 from schedules.sources.computations import Computation
 from schedules.sources.input_values import Own
-from schedules.sources.schedule_files import load
+from schedules.sources.schedule_source import load
 
 M = N = 24
 

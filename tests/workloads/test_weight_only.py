@@ -7,7 +7,7 @@ import pytest
 
 from schedules.analyses.verification.compare import difference
 from schedules.core.problem import Problem
-from schedules.workloads.weight_only import (
+from schedules.workloads.quantized import (
     FRAGMENT,
     FRAGMENT_K,
     FRAGMENT_N,

@@ -25,8 +25,8 @@ from gpusim.cache import Cache
 from gpusim.errors import NoTool, UserError
 from schedules.compile.compiler import Compiler
 from schedules.compile.listing import text_fingerprint
-from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.toolkit import Nvcc
 from schedules.core.errors import LimitError, RungError
 from schedules.core.ladder import Build, Rung
 from schedules.core.target import CPU, Target

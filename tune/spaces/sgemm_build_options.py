@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from schedules.gemm.strided_tiles import SpareTile
+from schedules.gemm.warp_tiles import SpareTile
 from schedules.workloads import Gemm
 
 from ..space import Config, template

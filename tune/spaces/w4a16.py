@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gpusim.chips import WARP
 from schedules.gemm.weight_tiles import PAD, WeightTile
-from schedules.workloads.weight_only import GROUP, WeightOnlyGemm
+from schedules.workloads.quantized import GROUP, WeightOnlyGemm
 
 from ..space import Config, template
 

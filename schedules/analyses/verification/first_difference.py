@@ -19,7 +19,7 @@ import numpy as np
 from gpusim.isa.decoder import Code
 
 from ...compile.listing import Compiled, Cuda
-from ...compile.ptxas import ptxas
+from ...compile.toolkit import ptxas
 from ...core.kernel import Kernel, ScheduledKernel
 from ...core.problem import Problem
 from ...sources.kernel_files import FileKernel, OtherCode

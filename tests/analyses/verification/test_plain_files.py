@@ -10,7 +10,7 @@ from schedules.analyses.verification.verdict import SERIAL
 from schedules.analyses.verification.verify import machine_checks, verify_rung
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import Target
-from schedules.sources.schedule_files import load
+from schedules.sources.schedule_source import load
 
 pytestmark = needs_compiler
 

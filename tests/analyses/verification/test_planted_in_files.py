@@ -12,7 +12,7 @@ from schedules.analyses.verification.verify import machine_checks
 from schedules.core.errors import LoweringError
 from schedules.core.kernel import Kernel, last_kernel
 from schedules.core.target import Target
-from schedules.sources.schedule_files import load
+from schedules.sources.schedule_source import load
 
 pytestmark = needs_compiler
 START = """

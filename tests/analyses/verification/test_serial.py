@@ -192,7 +192,7 @@ def test_a_diagonal_that_a_cpu_would_not_show_is_caught(tmp_path):
         "    sch.bind(sch.get_loops(copy)[-2], 'threadIdx.x')\n"
         "    yield 'copy'\n"
     )
-    from schedules.sources.schedule_files import load
+    from schedules.sources.schedule_source import load
 
     results = verify_rung(load(str(file)), places=[SERIAL]).checks
     assert all(r.ok for r in results if r.step == "01-bind")

@@ -11,8 +11,8 @@ from conftest import lowered
 from tune_measuring import run_query, sgemm
 
 from gpusim.errors import NoTool, UserError
-from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
+from schedules.compile.toolkit import Nvcc
 from schedules.core.ladder import ladder
 from schedules.core.target import CPU, Target
 from tune.jobs.job import load
