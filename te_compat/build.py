@@ -19,11 +19,10 @@ from tvm import te
 
 from gpusim.errors import UserError, nearest
 from schedules.analyses.verification.serial import serial
-from schedules.core.cpus import NATIVE
 from schedules.core.errors import LimitError, LoweringError, NoGpu
 from schedules.core.files import write_text
 from schedules.core.ladder import Build
-from schedules.core.target import CPU, DEFAULT_GPU, Target
+from schedules.core.target import CPU, DEFAULT_GPU, NATIVE, Target
 from schedules.lowering.lower import Lowered, build_module, lower
 
 from .calls import OldCall, OldObject, RunError, blamed_on, here, notice, progress_notice, refuse

@@ -27,10 +27,9 @@ from tvm.s_tir import meta_schedule as ms
 from tvm.tirx.buffer import is_buffer_var
 
 from gpusim.errors import UserError
-from schedules.core.cpus import native_mcpu
 from schedules.core.gpu import device_target
 from schedules.core.ladder import NoTile, Rung, ladder
-from schedules.core.target import CPU, CUDA, Target
+from schedules.core.target import CPU, CUDA, Target, native_mcpu
 from schedules.core.tvm_script import quick_parser
 from schedules.lowering.nodes import nodes
 from schedules.sources.computations import Computation

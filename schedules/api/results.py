@@ -23,10 +23,10 @@ from gpusim.timing.prediction import InstructionTime, LaunchTime, Prediction
 from gpusim.timing.what_if import time_if
 
 from ..analyses.accesses import LOAD, STORE, Access, KernelAccesses, Total, beside, totals
-from ..analyses.effects import Effect, effects
 from ..analyses.resources import Resources
 from ..analyses.verification.verdict import Verdict
 from ..core.data import plain, scalars
+from ..core.kernel import Effect, effects
 from ..core.launch import Launch
 from ..core.results import Record, Result
 from ..lowering.pass_effect import PassEffect

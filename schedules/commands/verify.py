@@ -141,7 +141,7 @@ def with_first_difference(
     )
     if found.verdict is not Conclusion.WRONG or right is None:
         return outcome
-    from ..analyses.verification.first_difference import first_difference
+    from ..analyses.verification.verify import first_difference
     from ..core.kernel import kernels_of
     from ..sources.kernel_files import FileKernel
     from ..sources.names import resolve

@@ -31,9 +31,8 @@ from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
 from gpusim.errors import UserError, nearest
 
 from .. import gemm, gemv
-from .cpus import VectorUnit, vector_unit
 from .errors import ShapeError, refused
-from .target import CPU, Target
+from .target import CPU, Target, VectorUnit, vector_unit
 
 if TYPE_CHECKING:
     import tvm

@@ -35,9 +35,9 @@ class Result:
         """The rows of the DataFrame; every value is a number or a string."""
         return [scalars(part) for part in self.parts()]
 
-    def to_json(self, indent: int | None = 2) -> str:
+    def to_json(self) -> str:
         """The document that the command's `--json` prints."""
-        return json.dumps(document(self.kind, self.records()), indent=indent)
+        return json.dumps(document(self.kind, self.records()), indent=2)
 
     def html(self) -> Markup:
         """The short text and the table, for a notebook."""

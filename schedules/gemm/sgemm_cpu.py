@@ -19,8 +19,8 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from gpusim.errors import UserError
 
-from ..core.cpus import VectorUnit
 from ..core.ladder import NO_EFFECT, Figure, Ladder, Tile
+from ..core.target import VectorUnit
 from ..workloads import Gemm
 
 SOURCE = "franztao, matrix multiplication in CUDA (2024)"

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from tvm import s_tir
 
-from ..core.cpus import VectorUnit
 from ..core.ladder import Ladder, Tile
+from ..core.target import VectorUnit
 from ..workloads import Gemv
 
 SIZE = 4096

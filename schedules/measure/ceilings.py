@@ -14,9 +14,8 @@ from tvm.script import ir as I
 from tvm.script import tirx as T
 
 from ..compile.compiler import Compiler
-from ..core.cpus import NATIVE, vector_unit
 from ..core.gpu import cuda
-from ..core.target import THIS_CPU
+from ..core.target import NATIVE, THIS_CPU, vector_unit
 from ..core.tvm_script import quick_parser
 from ..lowering.lower import build_module
 from ..workloads import Workload

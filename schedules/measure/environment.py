@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..compile.compiler import Compiler
-from ..core.cpus import CPUINFO, native_mcpu
 from ..core.gpu import Gpu, cuda, device_target
+from ..core.target import CPUINFO, native_mcpu
 from .ceilings import Ceilings
 
 

@@ -15,9 +15,8 @@ from typing import Annotated
 from gpusim.columns import Column, Entry, Hidden
 from gpusim.errors import UserError
 
-from ..analyses.effects import effects, false_claims, idle_steps
 from ..analyses.verification.verdict import Verdict
-from ..core.kernel import Kernel
+from ..core.kernel import Kernel, effects, false_claims, idle_steps
 from ..core.ladder import Ladder, Rung
 from ..core.target import LEVELS, source_level
 

@@ -12,7 +12,7 @@ from tvm import te, tirx
 from tvm.ir.prim import expr as prim
 
 from gpusim.errors import nearest
-from schedules.core.cpus import check_mcpu
+from schedules.core.target import check_mcpu
 from schedules.lowering.checks import check_kernel_memory
 from te_compat.calls import refuse
 from te_compat.dataflow import post_order

@@ -6,9 +6,8 @@ import pytest
 from exhaustive import REPRESENTATIVES, sampled
 
 from gpusim.errors import UserError
-from schedules.analyses.effects import effects, false_claims, idle_steps
 from schedules.core.errors import NoKernel
-from schedules.core.kernel import kernels_of
+from schedules.core.kernel import effects, false_claims, idle_steps, kernels_of
 from schedules.core.ladder import NO_EFFECT, Ladder, Rung, ladder, ladders
 from schedules.views.dumps import differences, index_section, rung_files, write
 

@@ -12,7 +12,7 @@ from exhaustive import sampled
 from tvm.target import codegen
 
 from gpusim.errors import UserError
-from schedules.core import cpus
+from schedules.core import target
 from schedules.core.errors import LoweringError
 from schedules.core.kernel import last_kernel
 from schedules.core.ladder import ladder, steps
@@ -27,7 +27,7 @@ RUNGS = list(LADDER.rungs)
 ODD = (67, 69, 65)
 
 
-def lowered(rung: str, shape=None, tile=None, mcpu: str = cpus.DEFAULT_MCPU) -> LoweredCpu:
+def lowered(rung: str, shape=None, tile=None, mcpu: str = target.DEFAULT_MCPU) -> LoweredCpu:
     one = LADDER[rung]
     return lower_cpu(steps(one, one.at(shape), tile)[-1].mod, one.build, Target.parse(mcpu, "llvm"))
 
@@ -115,7 +115,7 @@ class Neon(Target):
 
 def test_the_register_tile_of_neon():
     one = LADDER["register_tile"]
-    tile = register_tiles(one.workload, cpus.VectorUnit(4, 32))
+    tile = register_tiles(one.workload, target.VectorUnit(4, 32))
     asm = lower_cpu(steps(one, tile=tile)[-1].mod, target=Neon("llvm", "")).emitted
     lines = asm.inspect_source("asm").splitlines()
     at = [number for number, line in enumerate(lines) if "\tfmla\t" in line]
@@ -125,13 +125,17 @@ def test_the_register_tile_of_neon():
 
 
 def test_vector_units_by_cpu():
-    assert cpus.vector_unit("x86-64-v2") == cpus.VectorUnit(4, 16)
-    assert cpus.vector_unit("haswell") == cpus.vector_unit("x86-64-v3") == cpus.VectorUnit(8, 16)
-    assert cpus.vector_unit("znver4") == cpus.vector_unit("x86-64-v4") == cpus.VectorUnit(16, 32)
+    assert target.vector_unit("x86-64-v2") == target.VectorUnit(4, 16)
+    assert (
+        target.vector_unit("haswell") == target.vector_unit("x86-64-v3") == target.VectorUnit(8, 16)
+    )
+    assert (
+        target.vector_unit("znver4") == target.vector_unit("x86-64-v4") == target.VectorUnit(16, 32)
+    )
 
 
 @pytest.mark.parametrize("size", [1, 100, 512, 1000, 1024, 1023, 4096])
-@pytest.mark.parametrize("unit", [cpus.VectorUnit(8, 16), cpus.VectorUnit(16, 32)])
+@pytest.mark.parametrize("unit", [target.VectorUnit(8, 16), target.VectorUnit(16, 32)])
 def test_threads_get_equal_parts(size, unit):
     """Block rows and columns are even in number, and the last lacks less than a tile for each."""
     tile = equal_tiles(Gemm(size, size, size), unit)
@@ -228,10 +232,10 @@ def test_native_runs_here():
 )
 def test_native_goes_by_what_the_machine_shows(hidden, level, monkeypatch, tmp_path):
     """A virtual machine may hide what the CPU's model would have."""
-    flags = set().union(*cpus.X86_LEVELS.values()) - {hidden}
+    flags = set().union(*target.X86_LEVELS.values()) - {hidden}
     cpuinfo = tmp_path / "cpuinfo"
     cpuinfo.write_text(f"processor : 0\nflags\t\t: fpu {' '.join(sorted(flags))}\n")
-    monkeypatch.setattr(cpus, "CPUINFO", cpuinfo)
+    monkeypatch.setattr(target, "CPUINFO", cpuinfo)
     monkeypatch.setattr(codegen, "llvm_get_system_triple", lambda: "x86_64-linux-gnu")
-    assert cpus.native_mcpu() == level
+    assert target.native_mcpu() == level
     assert THIS_CPU.tvm.attrs["mcpu"] == level

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 
 import psutil
 
-from schedules.core.cpus import native_mcpu
+from schedules.core.target import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import path
 from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery

@@ -142,7 +142,7 @@ class Job(Table):
 
         Raises NoGpu or NoTool if there is none, and UserError if no worker answers.
         """
-        from schedules.core.cpus import X86_LEVELS
+        from schedules.core.target import X86_LEVELS
 
         device = self._device
         if self.rung.target == "llvm":

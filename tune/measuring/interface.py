@@ -133,7 +133,7 @@ class Device:
 def this_device(kind: str, number: int = 0) -> Device:
     """This machine's device for the TVM target kind 'llvm' or 'cuda'; raises NoGpu without one."""
     if kind == "llvm":
-        from schedules.core.cpus import native_mcpu
+        from schedules.core.target import native_mcpu
         from schedules.measure.cpu import physical_cores
         from schedules.measure.environment import cpu_model
 

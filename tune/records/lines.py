@@ -248,7 +248,7 @@ def lowering_hash() -> str:
     """Hash of the sources that generate a kernel's text from a schedule."""
     root = Path(schedules.__file__).parent
     lowering = sorted(root.glob("lowering/*.py"))
-    return hash_of([*lowering, root / "core/target.py", root / "core/cpus.py"])
+    return hash_of([*lowering, root / "core/target.py"])
 
 
 def hash_of(files: Iterable[Path]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schedules.core.cpus import vector_unit
+from schedules.core.target import vector_unit
 from schedules.gemv.sgemv_cpu import DotTile
 from schedules.workloads import Gemv
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schedules.core.cpus import vector_unit
+from schedules.core.target import vector_unit
 from schedules.gemm.sgemm_cpu import PanelTile
 from schedules.workloads import Gemm
 

@@ -24,12 +24,11 @@ from tvm.tirx.buffer import is_buffer_var
 
 from gpusim.errors import UserError
 
-from ...core.cpus import NATIVE, tvm_target
 from ...core.errors import LoweringError
 from ...core.kernel import Kernel
 from ...core.ladder import Build, Step, steps
 from ...core.problem import INTEGER, RANDOM, Problem, as_dtype
-from ...core.target import CPU, Target
+from ...core.target import CPU, NATIVE, Target, tvm_target
 from ...lowering.checks import calls_device_code, check_domains, check_thread_axes
 from ...lowering.lower import build_module, reason, run_library
 from ...lowering.nodes import loop_with

@@ -20,7 +20,7 @@ from ...core.gpu import device_name, device_target
 from ...core.kernel import Kernel, compiled_kernels, last_kernel
 from ...core.target import THIS_CPU
 from ...measure import cpu, gpu
-from ...measure.against import checkouts
+from ...measure.baselines import checkouts
 from ...measure.ceilings import measure_ceilings
 from ...measure.contest import identity, tied
 from ...measure.environment import cpu_header, cpu_model, gpu_header

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 from tune_fakes import FakeMeasurer, made, run
 
-from schedules.core import cpus
+from schedules.core import target
 from tune.commands.session import verdict
 from tune.jobs.job import load
 from tune.measuring.interface import BuildRequest, Outcome
@@ -42,7 +42,7 @@ class Played(FakeMeasurer):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("best", [{"rows": 1, "columns": 64}, OWN])
 def test_a_schedule_beats_its_numbers_or_they_are_good(best, tmp_path, monkeypatch):
-    monkeypatch.setattr(cpus, "native_mcpu", lambda: "x86-64-v3")
+    monkeypatch.setattr(target, "native_mcpu", lambda: "x86-64-v3")
     job = load(f"{ROOT / 'examples/tuned_product.py'}:schedule")
     assert job.strategy == "bayesian" and job.budget.minutes + 1 <= 3
     budget = job.budget.model_copy(update={"minutes": 600})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tune_measuring import CALLS, FILE
 
-from schedules.core.cpus import native_mcpu
+from schedules.core.target import native_mcpu
 from tune.measuring.interface import BuildRequest
 
 

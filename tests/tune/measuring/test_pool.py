@@ -9,9 +9,8 @@ from types import SimpleNamespace
 import pytest
 from tune_measuring import FILE, measured, sgemm
 
-from schedules.core.cpus import native_mcpu
 from schedules.core.ladder import ladder
-from schedules.core.target import CPU, Target
+from schedules.core.target import CPU, Target, native_mcpu
 from schedules.processes.worker import Worker
 from tune.measuring.child import Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery

@@ -12,8 +12,8 @@ import pytest
 from gpusim.errors import UserError
 from schedules.compile.compiler import Compiler
 from schedules.core.target import Target
-from schedules.measure import against
-from schedules.measure.against import (
+from schedules.measure import baselines
+from schedules.measure.baselines import (
     Adapter,
     checkouts,
     marlin_scales,
@@ -64,9 +64,9 @@ def refuses(workload, library):
 def test_a_public_kernel_that_fails_is_told_and_left_out(tmp_path, monkeypatch):
     (tmp_path / "k.cu").touch()
     adapters = [Adapter(f.__name__, "k.cu", "", bool, f) for f in (crashes, refuses)]
-    monkeypatch.setattr(against, "ADAPTERS", adapters)
+    monkeypatch.setattr(baselines, "ADAPTERS", adapters)
     # Any shared library.
-    monkeypatch.setattr(against, "built", lambda *_: Path(_ctypes.__file__).read_bytes())
+    monkeypatch.setattr(baselines, "built", lambda *_: Path(_ctypes.__file__).read_bytes())
     told = {}
     here = Gemm(64, 64, 64), tmp_path, Compiler(Target.parse("sm_90")), told.__setitem__
     assert public_kernels(*here) == {}
