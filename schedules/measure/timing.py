@@ -14,7 +14,6 @@ from gpusim.columns import Column, time_text
 from ..analyses.verification.on_gpu import verify_on_device
 from ..analyses.verification.verdict import CUDA, Check
 from ..analyses.verification.verify import verify_file
-from ..compile.compiler import Compiler
 from ..core.errors import WrongResult
 from ..core.gpu import cuda, device_name, device_target
 from ..core.kernel import Kernel, kernel_of
@@ -83,9 +82,7 @@ def time_kernel(kernel: Kernel) -> Timing:
     WrongResult
         The kernel is wrong; a wrong kernel is not timed.
     """
-    if kernel.target.on_cpu:
-        return _on_cpu(kernel)
-    return _file_on_gpu(kernel) if isinstance(kernel, FileKernel) else _on_gpu(kernel)
+    return _on_cpu(kernel) if kernel.target.on_cpu else _on_gpu(kernel)
 
 
 def _on_cpu(kernel: Kernel) -> Timing:
@@ -102,17 +99,15 @@ def _on_cpu(kernel: Kernel) -> Timing:
 
 
 def _on_gpu(kernel: Kernel) -> Timing:
-    # As the prediction of the same kernel.
-    compiler = Compiler(device_target())
-    own = kernel_of(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
-    _refuse_wrong(own, (check for _, check, _ in verify_on_device([own])))
-    return _timing(own, measured(own), device_name())
-
-
-def _file_on_gpu(kernel: FileKernel) -> Timing:
     target = kernel.rung.lowered_for(device_target().arch)
     own = kernel_of(kernel.rung, kernel.step, kernel.workload, target)
-    _refuse_wrong(own, verify_file(own, CUDA).checks)
+    checks: Iterable[Check] = (
+        verify_file(own, CUDA).checks
+        if isinstance(own, FileKernel)
+        else (check for _, check, _ in verify_on_device([own]))
+    )
+    for problem in (text for check in checks for text in check.problems):
+        raise WrongResult(f"{own.name} is wrong: {problem}")
     return _timing(own, measured(own), device_name())
 
 
@@ -130,11 +125,6 @@ def measured(kernel: Kernel) -> Contestant:
         sets = gpu.TensorSets(kernel.workload)
     gpu.measure(sets, [contestant])
     return contestant
-
-
-def _refuse_wrong(kernel: Kernel, checks: Iterable[Check]) -> None:
-    for problem in (text for check in checks for text in check.problems):
-        raise WrongResult(f"{kernel.name} is wrong: {problem}")
 
 
 def _timing(kernel: Kernel, done: Contestant, device: str) -> Timing:
