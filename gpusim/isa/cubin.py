@@ -159,13 +159,13 @@ class Cubin:
         return self.kernels[name]
 
     def with_contents(self, contents: Mapping[str, bytes]) -> Cubin:
-        """The module with other initial contents of variables, by symbol."""
+        """The module with other initial contents of variables, by symbol: their first bytes."""
 
         def filled(data: bytes, bank: int | None) -> bytes:
             made = bytearray(data)
             for variable in self.variables:
                 if variable.bank == bank and variable.name in contents:
-                    end = variable.offset + variable.size
+                    end = variable.offset + len(contents[variable.name])
                     made[variable.offset : end] = contents[variable.name]
             return bytes(made)
 

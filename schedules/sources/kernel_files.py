@@ -18,6 +18,7 @@ from gpusim.errors import UserError, nearest
 from gpusim.isa.cubin import (
     Cubin,
     KernelImage,
+    Variable,
     embedded_ptx,
     options_of_ptx,
     read_cubin,
@@ -325,21 +326,19 @@ class FileKernel(Kernel):
     def cubin(self) -> Cubin:
         """The cubin, its variables as described; raises UserError for an architecture that is
         unsupported, and for an unknown variable."""
-        return self._with_variables(read_cubin(self.machine.cubin))
+        made = read_cubin(self.machine.cubin)
+        return made.with_contents(self._contents(made.variables))
 
-    def _with_variables(self, cubin: Cubin) -> Cubin:
-        if not self.has_launch:
-            return cubin
+    def _contents(self, variables: Sequence[Variable]) -> dict[str, bytes]:
+        """The described contents of variables, by symbol."""
         contents = {}
-        for described in self.launch_file.variables:
-            known = [v for v in cubin.variables if same_name(described.name, v.name)]
+        for described in self.launch_file.variables if self.has_launch else []:
+            known = [v for v in variables if same_name(described.name, v.name)]
             if len(known) != 1:
-                raise nearest(
-                    "variable", described.name, [cpp_name(v.name) for v in cubin.variables]
-                )
+                raise nearest("variable", described.name, [cpp_name(v.name) for v in variables])
             (variable,) = known
             contents[variable.name] = described.data(variable.size, self.path.parent)
-        return cubin.with_contents(contents)
+        return contents
 
     @cached_property
     def sass(self) -> Mapping[str, Sequence[Instruction]]:
@@ -754,7 +753,9 @@ class SeparateArrays(OtherCode):
 
     @cached_property
     def cubin(self) -> Cubin:
-        made = self._with_variables(read_cubin(self.machine.cubin))
+        made = read_cubin(self.machine.cubin)
+        # Without the gaps, which have no described contents.
+        made = made.with_contents(self._contents(self.original.cubin.variables))
         arrays = self.separated.arrays(made)
         kernels = {
             name: replace(
