@@ -511,7 +511,7 @@ class FileKernel(Kernel):
         check_launch(*launch.dims)
         sass = self.sass[image.name]
         program = Program.of(image.name, sass, image.architecture, loaded.addresses)
-        values = [argument_value(argument, addresses) for argument in given.values()]
+        values = [argument_value(argument, addresses) for argument in given]
         values += [each.value(addresses) for each in launch.maps]
         call = Call(
             launch.image_with_maps(loaded.kernel(image.name)),

@@ -416,7 +416,7 @@ class KernelLaunch(Table):
             parameters.append(Parameter(len(parameters), each.offset, each.nbytes))
         return replace(image, parameters=tuple(parameters))
 
-    def check(self, image: KernelImage, given: Mapping[str, Argument]) -> None:
+    def check(self, image: KernelImage, given: Sequence[Argument]) -> None:
         """Raise UserError if the launch does not fit the kernel; `given` are its arguments."""
         grid, block = self.dims
         most = math.prod(image.block or image.max_threads or (MOST_THREADS,))
@@ -439,9 +439,7 @@ class KernelLaunch(Table):
             raise UserError(
                 f"{image.name} takes {len(image.parameters)} arguments, {len(given)} given"
             )
-        for number, (parameter, mine) in enumerate(
-            zip(image.parameters, given.values(), strict=True)
-        ):
+        for number, (parameter, mine) in enumerate(zip(image.parameters, given, strict=True)):
             by_pointer = bool(mine.box) and parameter.size == POINTER_BYTES
             if parameter.size != mine.nbytes and not by_pointer:
                 raise UserError(
@@ -511,13 +509,14 @@ class LaunchFile(Table):
             for argument, name in zip(self.arguments, names, strict=True)
         }
 
-    def arguments_of(self, launch: KernelLaunch) -> dict[str, Argument]:
-        """The arguments of a launch, in order; raises UserError for an unknown name."""
+    def arguments_of(self, launch: KernelLaunch) -> list[Argument]:
+        """The arguments of a launch, in order, one of them perhaps several times; raises UserError
+        for an unknown name."""
         named = self.named()
         wanted = list(named) if launch.arguments is None else launch.arguments
         if unknown := next((name for name in wanted if name not in named), None):
             raise UserError(f"a launch names the argument {unknown!r}, which is not described")
-        return {name: named[name] for name in wanted}
+        return [named[name] for name in wanted]
 
 
 def read_launch(file: Path, changes: Mapping[str, Any]) -> LaunchFile:

@@ -138,7 +138,7 @@ def launches_on(kernel: FileKernel, memory: Memory) -> Callable[..., None]:
     """A function of a stream (by default the null stream) that makes all launches of a kernel."""
     launches = []
     for launch, call in zip(kernel.launch_file.in_order, kernel.module.calls, strict=True):
-        arguments = kernel.launch_file.arguments_of(launch).values()
+        arguments = kernel.launch_file.arguments_of(launch)
         # On a GPU the driver makes the tensor maps behind them.
         pairs = zip(arguments, call.image.parameters, strict=False)
         values = [memory.parameter(argument, parameter.size) for argument, parameter in pairs]
