@@ -521,6 +521,7 @@ class FileKernel(Kernel):
             tuple(values),
             launch.cluster_of(image),
             GRID_WORKSPACE if launch.cooperative else "",
+            launch.dependent,
         )
         if launch.cooperative and math.prod(call.grid) > (most := resident_blocks(call)):
             raise UserError(
@@ -530,23 +531,36 @@ class FileKernel(Kernel):
         return call
 
     def steps(self, memory: Any) -> Iterator[Call]:
-        """The launches as the host makes them; raises UserError for a loop that does not end."""
+        """The launches as the host makes them; raises UserError for a loop that does not end.
+
+        A dependent launch starts early only directly behind a kernel that lets it
+        (griddepcontrol.launch_dependents, in SASS PREEXIT).
+        """
         calls = dict(zip(map(id, self.launch_file.in_order), self.module.calls, strict=True))
-        yield from self._made(self.launch_file.steps, memory, calls)
+        lets = False
+        for call in self._made(self.launch_file.steps, memory, calls):
+            if call is not None:
+                yield replace(call, dependent=lets) if call.dependent else call
+            codes = call.program.codes if call is not None else []
+            lets = any(code.base == "PREEXIT" for code in codes)
 
     def _made(
         self, steps: Sequence[KernelLaunch], memory: Any, calls: Mapping[int, Call]
-    ) -> Iterator[Call]:
+    ) -> Iterator[Call | None]:
+        """The launches, and None where the host sets or waits for an array."""
         for step in steps:
             for _ in range(_MOST_REPEATS if step.until else step.repeat):
                 if step.memset:
                     memory.fill(step.memset, step.value)
+                    yield None
                 elif step.launches:
                     yield from self._made(step.launches, memory, calls)
                 else:
                     yield calls[id(step)]
-                if step.until and not memory.array(step.until).any():
-                    break
+                if step.until:
+                    yield None
+                    if not memory.array(step.until).any():
+                        break
             else:
                 if step.until:
                     raise UserError(f"{step.until} is not 0 after {_MOST_REPEATS} repetitions")

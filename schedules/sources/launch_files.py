@@ -357,7 +357,8 @@ class KernelLaunch(Table):
     Or what a host does between launches: `memset` sets the bytes of an array to `value`; `launches`
     are repeated `repeat` times, or until all elements of the array `until` are 0. `maps` are tensor
     maps behind the kernel's parameters, at their `offset` from the first one: cubins of Tile IR
-    contain host code that makes them.
+    contain host code that makes them. A `dependent` launch may start before the previous kernel has
+    ended (programmatic dependent launch).
     """
 
     grid: list[Extent] = Field([], max_length=3)
@@ -371,6 +372,7 @@ class KernelLaunch(Table):
     dynamic_shared: int = Field(0, ge=0)
     cluster: list[Extent] = Field([], max_length=3)
     cooperative: bool = False
+    dependent: bool = False
     arguments: list[str] | None = None
     maps: list[Member] = []
 
@@ -435,6 +437,9 @@ class KernelLaunch(Table):
                 f"{self.dynamic_shared} B of dynamic shared memory: {image.name} takes at most "
                 f"{image.most_dynamic_shared} B"
             )
+        # Both came with sm_90.
+        if self.dependent and image.architecture.clusters is None:
+            raise UserError(f"{image.architecture.name} has no dependent launches; sm_90 has")
         if len(image.parameters) != len(given):
             raise UserError(
                 f"{image.name} takes {len(image.parameters)} arguments, {len(given)} given"

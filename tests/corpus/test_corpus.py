@@ -42,8 +42,7 @@ PRELUDES = {name: text for file in FILES for name, text in file.get("prelude", {
 ELSEWHERE = {
     "scoreboard",  # tests/gpusim/sanitizer/test_scoreboards.py
     "stall-count",
-    "dependent-launch",  # tests/gpusim/sanitizer/test_findings.py
-    "warpgroup-arrive",
+    "warpgroup-arrive",  # tests/gpusim/sanitizer/test_findings.py
     "illegal-instruction",
     "same-value",  # tests/analyses/verification/test_verdicts.py: not errors
     "copy-unused",

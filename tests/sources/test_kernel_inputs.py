@@ -385,3 +385,19 @@ def test_a_cooperative_launch_is_resident_at_once(kernel):
     _ = kernel(text, "cooperative = true\n" + launched(264, 1024, out)).module
     with pytest.raises(UserError, match="a cooperative launch of 265 blocks of k: at most 264"):
         _ = kernel(text, "cooperative = true\n" + launched(265, 1024, out)).module
+
+
+@pytest.mark.parametrize("dependent", [False, True])
+def test_griddepcontrol_without_a_dependent_launch_is_noted(kernel, dependent):
+    text = 'extern "C" __global__ void k() { asm volatile("griddepcontrol.wait;"); }'
+    launch = "[[launches]]\n" + launched(1, 32)
+    made = kernel(text, f"{launch}{launch}dependent = {str(dependent).lower()}\n")
+    notes = " ".join(verify_file(made).notes)
+    assert ("griddepcontrol: the launches ran one after another" in notes) != dependent
+
+
+def test_a_dependent_launch_needs_sm_90(kernel):
+    launch = "[[launches]]\n" + launched(1, 32, "dependent = true\n")
+    made = kernel('extern "C" __global__ void k() {}', launch)
+    with pytest.raises(UserError, match="sm_80 has no dependent launches"):
+        _ = FileKernel.load(made.reference, arch="sm_80").module

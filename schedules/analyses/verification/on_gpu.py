@@ -163,11 +163,11 @@ def launch(kernel: FileKernel, inputs: Sequence[np.ndarray]) -> Run:
     plain = all(step.grid and step.repeat == 1 and not step.until for step in steps)
     described = kernel.launch_file
     special = any(isinstance(each.value, str) or each.members for each in described.arguments)
-    clusters = any(step.cluster for step in described.in_order)
-    if not plain or special or clusters or described.variables:
+    attributes = any(step.cluster or step.dependent for step in described.in_order)
+    if not plain or special or attributes or described.variables:
         raise UserError(
-            f"{kernel.name}: memset, repeat, until, cluster, members, functions and variables are "
-            "for the simulator"
+            f"{kernel.name}: memset, repeat, until, cluster, dependent, members, functions and "
+            "variables are for the simulator"
         )
     gpu, arrays = Gpu(), kernel.memory(inputs)
     for name, role in kernel.roles.items():

@@ -13,7 +13,7 @@ import numpy as np
 
 from gpusim.errors import NoCompiler, UserError
 from gpusim.isa.decoder import Code
-from gpusim.launch import Options
+from gpusim.launch import Call, Options
 
 from ...compile.cuda_text import removed_stores, stored_lines
 from ...compile.listing import Compiled, Cuda
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 MOST_REPEATED = 100_000_000
 # Instructions without optimization for each one with it.
 _UNOPTIMIZED = 8
+# griddepcontrol's wait and launch_dependents.
+_GRIDDEPCONTROL = {"ACQBULK", "PREEXIT"}
 
 
 def verify_rung(
@@ -201,6 +203,7 @@ def verify_file(kernel: FileKernel, on: str = MACHINE, options: Options = Option
         f"{name} is used as an index: its values are {low} to {high}; `range` sets others"
         for name, (low, high) in kernel.index_ranges.items()
     ]
+    notes += _in_order(kernel.module.calls)
     kinds = kernel.further_inputs(check.compared) if check.ok else []
     if kinds and much:
         notes.append(f"not run on other inputs ({', '.join(kinds)}): too much work")
@@ -215,6 +218,14 @@ def verify_file(kernel: FileKernel, on: str = MACHINE, options: Options = Option
         checks.append(check)
     by = kernel.compiler_version
     return Verdict(kernel.rung.path, tuple(checks), notes=tuple(notes), compiled_by=by)
+
+
+def _in_order(calls: Sequence[Call]) -> list[str]:
+    """A note on kernels that are written for dependent launches and launched otherwise."""
+    used = {code.base for call in calls for code in call.program.codes} & _GRIDDEPCONTROL
+    if not used or len(calls) == 1 or any(call.dependent for call in calls):
+        return []
+    return ["griddepcontrol: the launches ran one after another; `dependent = true` overlaps them"]
 
 
 def _overruns(kernel: FileKernel, problem: Problem, much: bool, options: Options) -> list[str]:
