@@ -200,7 +200,8 @@ class Options:
     # load was wider than 32 bits, of which ptxas may have kept a part.
     scalar: bool = False
     whole: bool = False
-    # Loads and stores of shared memory, by instruction, that PTX marks as volatile or relaxed.
+    # Loads and stores of shared memory, by instruction, that PTX marks as volatile or relaxed, and
+    # relaxed arrivals and waits at mbarriers.
     volatile: frozenset[int] = frozenset()
     # PTX has no proxy fence: ptxas added each FENCE for an mbarrier's initialization alone.
     proxy_fences: bool = True

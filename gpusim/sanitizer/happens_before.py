@@ -359,6 +359,16 @@ class ReleaseAcquire:
                 acquired += [(lane, known) for known in visible.values()]
         self._acquire(acquired)
 
+    def hand_over(self, lane: int, released: Released) -> None:
+        """A relaxed arrival at an mbarrier adds what the lane's fences have released."""
+        _merge(released, self._released(lane, device=True))
+
+    def take_over(self, lanes: np.ndarray, released: Released) -> None:
+        """Lanes acquire what relaxed arrivals have handed over."""
+        for lane in lanes.tolist() if released else ():
+            visible = self._visible(released, lane, device=True)
+            self._acquire([(lane, known) for known in visible.values()])
+
     def _visible(self, released: Released, lane: int, *, device: bool) -> Released:
         scopes = (DEVICE, self._block(lane)) if device else (self._block(lane),)
         return {scope: released[scope] for scope in scopes if scope in released}

@@ -5,7 +5,9 @@ An mbarrier is an object in shared memory that counts arrivals and bytes, phase 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -353,6 +355,9 @@ class Mbarrier:
     # The same for lanes, by warp.
     lanes_arriving: dict[int, np.ndarray] = field(default_factory=dict)
     lanes_completed: dict[int, np.ndarray] = field(default_factory=dict)
+    # Released by fences before relaxed arrivals.
+    fenced_arriving: dict[int, dict[int, int]] = field(default_factory=dict)
+    fenced_completed: dict[int, dict[int, int]] = field(default_factory=dict)
 
 
 class Mbarriers:
@@ -363,6 +368,8 @@ class Mbarriers:
         self.all: dict[tuple[int, int], Mbarrier] = {}
         # Failed tests: warp, instruction, column of the mbarrier, known phases.
         self.timed_out: set[tuple[int, int, int, int]] = set()
+        # By warp: what relaxed waits have seen, which its next fence acquires.
+        self.seen: dict[int, list[Callable[[], None]]] = {}
 
     def initialize(self, lane: int, address: int, count: int) -> None:
         execution = self.execution
@@ -460,7 +467,10 @@ class Mbarriers:
             recorder.arrive(self.execution, lane, self.phase(barrier))
         self.execution.changed += 1
         if self.execution.options.check:
-            self._release(lane, barrier)
+            if self.execution.at in self.execution.options.volatile:
+                self.execution.release_acquire.hand_over(lane, barrier.fenced_arriving)
+            else:
+                self._release(lane, barrier)
         if arrivals:
             self.execution.clusters.reached(lane, barrier.block)
         barrier.left -= arrivals
@@ -488,26 +498,42 @@ class Mbarriers:
         barrier.left = barrier.count
         barrier.completed, barrier.arriving = barrier.arriving, None
         barrier.lanes_completed, barrier.lanes_arriving = barrier.lanes_arriving, {}
+        barrier.fenced_completed, barrier.fenced_arriving = barrier.fenced_arriving, {}
         self.execution.control.barriers.wake()
 
     def passed(self, active: np.ndarray, lane: int, barrier: Mbarrier, parity: int) -> bool:
         """Whether the phase with that parity is complete; if so, the active lanes of a lane's warp
-        acquire what its arrivals released."""
+        acquire what its arrivals released, or will at their next fence if the wait is relaxed."""
         if (barrier.phase & 1) == parity:
             return False
-        clocks, warp = self.execution.clocks, lane // 32
+        warp = lane // WARP
         if recorder := self.execution.options.recorder:
             block, column, phase = self.phase(barrier)
             recorder.wait(self.execution, warp, (block, column, phase - 1))
+        lanes = warp * WARP + np.flatnonzero(active[warp * WARP : (warp + 1) * WARP])
+        if self.execution.at in self.execution.options.volatile:
+            seen = partial(self._acquire, warp, lanes, replace(barrier))
+            self.seen.setdefault(warp, []).append(seen)
+        else:
+            self._acquire(warp, lanes, barrier)
+        return True
+
+    def _acquire(self, warp: int, lanes: np.ndarray, barrier: Mbarrier) -> None:
+        """Lanes of a warp acquire what the arrivals at a barrier's last phase released."""
+        clocks = self.execution.clocks
         if barrier.completed is not None:
             clocks.acquire(warp, barrier.completed)
         if warp in barrier.lanes_completed:
-            first = warp * 32
-            lanes = first + np.flatnonzero(active[first : first + 32])
             clocks.acquire_lanes(lanes, barrier.lanes_completed[warp])
+        self.execution.release_acquire.take_over(lanes, barrier.fenced_completed)
         known = clocks.known[warp]
         known[barrier.column] = max(known[barrier.column], barrier.phase)
-        return True
+
+    def acquire_seen(self, warps: np.ndarray) -> None:
+        """A fence: these warps acquire what their relaxed waits have seen."""
+        for warp in warps.tolist() if self.seen else ():
+            for acquire in self.seen.pop(warp, []):
+                acquire()
 
     def times_out(self, lane: int, barrier: Mbarrier | None, parity: int) -> bool:
         """Whether a test fails although the phase may be complete.

@@ -18,6 +18,7 @@ from gpusim.isa.sass import SOURCE_NAME
 from ..core.errors import LimitError
 
 if TYPE_CHECKING:
+    from gpusim.isa.decoder import Code
     from gpusim.isa.program import Program
     from gpusim.isa.sass import Instruction
 
@@ -298,13 +299,16 @@ class Compiled:
 
 # Volatile and relaxed accesses of shared memory, which SASS does not mark.
 _ACCESS = re.compile(r"^\s*(?:@!?%\w+\s+)?(?P<kind>ld|st)\.(?P<modifiers>[\w.:]+)")
+_MBARRIER = re.compile(r"(?<![\w.])mbarrier\.(?P<kind>arrive|test_wait|try_wait)(?P<rest>[\w.:]*)")
+_SYNCS = {"ARRIVE": "arrive", "PHASECHK": "wait"}
 _STRONG = {"volatile", "relaxed", "release", "mmio"}
 _ELSEWHERE = {"global", "local", "param", "const"}
 _KINDS = {"shared.load": "ld", "shared.store": "st"}
 
 
 def shared_volatile(ptx: str, program: Program) -> frozenset[int]:
-    """Loads and stores of shared memory, by instruction, that are volatile or relaxed in PTX.
+    """Loads and stores of shared memory, by instruction, that are volatile or relaxed in PTX, and
+    relaxed arrivals and waits at mbarriers.
 
     PTX and SASS share CUDA lines. If a line also has a plain access of the kind, its instructions
     count as plain.
@@ -316,8 +320,15 @@ def shared_volatile(ptx: str, program: Program) -> frozenset[int]:
             if not modifiers & _ELSEWHERE:
                 key = match["kind"], line
                 strong[key] = strong.get(key, True) and bool(modifiers & _STRONG)
+        for match in _MBARRIER.finditer(text):
+            key = match["kind"].rpartition("_")[2], line
+            strong[key] = strong.get(key, True) and ".relaxed" in match["rest"]
+
+    def kind(code: Code) -> str:
+        if code.base == "SYNCS":
+            return _SYNCS.get(code.modifiers[0], "")
+        return _KINDS.get(code.row.access, "")
+
     return frozenset(
-        code.at
-        for code in program.codes
-        if strong.get((_KINDS.get(code.row.access, ""), code.instruction.line))
+        code.at for code in program.codes if strong.get((kind(code), code.instruction.line))
     )

@@ -70,6 +70,7 @@ def membar(code: Code, execution: Execution) -> Action:
     def fence(mask: Mask) -> None:
         if execution.options.check:
             lanes, device = execution.lanes(mask), not code.has("CTA")
+            execution.mbarriers.acquire_seen(execution.warps_of(mask))
             execution.release_acquire.acquire(lanes, device=False)
             if code.has("SC"):
                 execution.release_acquire.acquire_sequential(lanes, device=device)
