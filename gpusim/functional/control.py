@@ -160,6 +160,8 @@ class Control:
         ]
         if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
             raise code.unknown()
+        # sm_75 names no register: the members are all lanes.
+        members = masks[0] if masks else lambda: ALL_LANES
 
         def branch(pc: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
@@ -170,7 +172,7 @@ class Control:
                 # such lanes, the whole warp branches.
                 of = taken if code.has("DIV") else group
                 lanes = of.reshape(-1, WARP) @ (1 << np.arange(WARP))
-                same = np.repeat(lanes, WARP) == masks[0]()
+                same = np.repeat(lanes, WARP) == members()
                 taken = group & by_warp(taken) & ~same if code.has("DIV") else taken & same
             if code.has("ANY"):
                 taken = group & by_warp(taken)
