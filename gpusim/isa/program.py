@@ -183,10 +183,16 @@ class Program:
 
     @cached_property
     def has_deep_stack(self) -> bool:
-        """Whether the kernel calls functions by address or recursively, so that its stack has no
-        fixed size."""
+        """Whether the kernel calls functions by address or recursively, or uses `alloca`, so that
+        its stack has no fixed size."""
         calls = (code for code in self.codes if code.base == "CALL")
-        return any(
+        pointer = {("R", 1)}
+        by_register = (
+            {register for register in code.reads if register[0] in ("R", "UR")} > pointer
+            for code in self.codes
+            if code.writes >= pointer
+        )
+        return any(by_register) or any(
             code.operands[0].kind != "label"
             or self.labels.get(code.operands[0].text, len(self.codes)) <= code.at
             for code in calls
