@@ -57,6 +57,7 @@ KINDS = {
         Kind("uninitialized", "reads uninitialized memory"),
         Kind("out-of-bounds", "reaches outside what was allocated"),
         Kind("input-written", "writes an array whose role is input"),
+        Kind("read-only", "loads by ld.global.nc what the kernel writes"),
         Kind("misaligned", "is not aligned to its width"),
         Kind("copy-not-awaited", "conflicts with an asynchronous copy that was not waited for"),
         Kind("copy-never-awaited", "is an asynchronous copy that nothing waits for"),

@@ -379,6 +379,10 @@ class GlobalChecker(Checker):
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
         self.flags = Flags(self) if strong else None
+        # Loads by ld.global.nc, and whether any has read what is no input.
+        loads = (code for code in execution.program.codes if code.row.access == "global.load")
+        self.read_only = [code.at for code in loads if code.has("CONSTANT")]
+        self.has_read_only = False
 
     def lanes(self, thread: np.ndarray) -> np.ndarray:
         return self.execution.lane_of(thread)
@@ -403,8 +407,17 @@ class GlobalChecker(Checker):
         if inputs is not None:
             # To write an input is a finding by itself.
             place, thread = place[~inputs], thread[~inputs]
-        if place.size:
-            super().note_read(place, thread)
+        if not place.size:
+            return
+        if self.execution.at in self.read_only:
+            self.has_read_only = True
+            writer = self.shadow.writer[place]
+            written = np.flatnonzero(writer >= 0)
+            if written.size:
+                where = place[written]
+                pcs = self.shadow.written_at[where]
+                self.report("read-only", where, thread[written], writer[written], pcs)
+        super().note_read(place, thread)
 
     def move_read(self, place: np.ndarray, column: int, to: np.ndarray) -> None:
         # The columns were relative to the last reader, not to this one.
@@ -529,3 +542,9 @@ class GlobalChecker(Checker):
                     strong &= ~self.flags.was_data(place, reader)
                 reader = np.where(strong, NOBODY, reader)
             self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))
+            if self.has_read_only:
+                for case in np.flatnonzero(np.isin(pcs, self.read_only)).tolist():
+                    did, writer = int(pcs[case]), int(thread[case])
+                    by = int(shadow.reader[place[case], column])
+                    at = self.execution.at
+                    self.report_at(did, "read-only", place[case], by, writer, at)
