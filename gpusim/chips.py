@@ -176,7 +176,7 @@ class Architecture:
     `local_window`, the `constant_window` and the `shared_window` (None: SR_SWINHI has it), the
     `workspace` of a cooperative launch (None: not known), `parameter_address` (None: not used),
     the number of `multiprocessors`, and the offset of the `reserved` shared memory that cooperative
-    groups use (None: not known).
+    groups use (None: not known): before a block's own, or behind it if that begins at 0.
     `marks_pairs`: SASS marks the 64-bit registers of global addresses as `R2.64`. `barrier_drains`:
     BAR waits until earlier shared-memory instructions have read their sources. Latencies in cycles:
     from a comparison to an instruction that it guards, from an HMMA of depth 16 and from CS2R to a
@@ -224,6 +224,7 @@ _BLACKWELL = {
     **{"dynamic": None, "local_window": 0x2F8, "shared_window": None},
     "constant_window": 0x120,
     "workspace": None,
+    "reserved": 0x27C,
     # SASS adds -0xA0 times SR_CgaSize, which is 0 in the simulator.
     "clusters": ClusterLayout(0x36C, 0x2A0, 0x2B0, 0x2C0, 0x2CC),
 }
@@ -231,7 +232,7 @@ ARCHITECTURES = {
     architecture.name: architecture
     for architecture in (
         Architecture("sm_75", marks_pairs=False, barrier_drains=True, guard_latency=12),
-        *map(Architecture, ("sm_80", "sm_86", "sm_87", "sm_89")),
+        *(Architecture(name, reserved=0x124) for name in ("sm_80", "sm_86", "sm_87", "sm_89")),
         HOPPER,
         Architecture("sm_100", matrix_latency=19, **_BLACKWELL),
         Architecture("sm_120", **_BLACKWELL),

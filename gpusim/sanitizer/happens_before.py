@@ -641,9 +641,9 @@ class Shadow:
         return never | self.copied_undefined[place] > 0 if self.copies_undefined else never
 
     def mark_reserved(self, execution: Execution, granule: int) -> None:
-        """Shared memory that precedes a block's own is written: the system initializes it."""
-        first, own = execution.shared_start // granule, execution.shared_base // granule
-        self.writer.reshape(len(execution.blocks), -1)[:, first:own] = MANY
+        """Reserved shared memory is written: the system initializes it."""
+        first, end = execution.reserved.start // granule, execution.reserved.stop // granule
+        self.writer.reshape(len(execution.blocks), -1)[:, first:end] = MANY
 
     def stamp(self, place: np.ndarray, clock: np.ndarray, at: int) -> None:
         """Note when, and by which instruction, granules are written."""

@@ -18,7 +18,6 @@ from ..findings import BeyondLimit, Findings
 from ..launch import (
     TENSOR_MAP_BYTES,
     Block,
-    Call,
     Options,
     Order,
     Setup,
@@ -264,8 +263,9 @@ class Execution:
         """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
         self.shared_base = setup.image.architecture.shared_base
-        self.shared_start = self.shared_base - reserved_bytes(setup.call)
-        self.shared_stride = -(-(self.shared_base + setup.shared) // 1024) * 1024
+        self.shared_end = self.shared_base + setup.shared
+        self.reserved = reserved_shared(setup)
+        self.shared_stride = -(-max(self.shared_end, self.reserved.stop) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
         self.separate_arrays = separate_arrays(setup)
@@ -345,9 +345,9 @@ class Execution:
 
 # --- constant banks and bounds of arrays ----------------------------------------------------------
 
-# Shared memory before a block's own that cooperative groups of several warps may use (their
-# header says 288 bytes).
-RESERVED_BYTES = 288
+# Reserved shared memory that cooperative groups of several warps may use (their header says 288
+# bytes), and its alignment.
+RESERVED_BYTES, _ALIGNED = 288, 128
 
 
 def constant_banks(
@@ -375,7 +375,7 @@ def constant_banks(
     if layout.multiprocessors is not None:
         words[layout.multiprocessors // 4] = layout.chip.multiprocessors
     if layout.reserved is not None:
-        words[layout.reserved // 4] = layout.shared_base - RESERVED_BYTES
+        words[layout.reserved // 4] = _reserved_at(setup)
     if layout.workspace is not None:
         # Two words, the upper one first.
         words[layout.workspace // 4] = setup.workspace >> 32
@@ -428,12 +428,18 @@ def _put_cluster(setup: Setup, bank: np.ndarray, layout: ClusterLayout) -> None:
         words[layout.grid // 4 + axis] = blocks // each
 
 
-def reserved_bytes(call: Call) -> int:
-    """Bytes of shared memory before a block's own that a program uses: it reads their offset."""
-    reserved = call.image.architecture.reserved
+def reserved_shared(setup: Setup) -> range:
+    """The reserved bytes of a block's shared memory that a program uses: it reads their offset."""
+    reserved = setup.image.architecture.reserved
     used = any(
         operand.kind == "constant" and operand.bank == 0 and operand.index == reserved
-        for code in call.program.codes
+        for code in setup.call.program.codes
         for operand in code.operands
     )
-    return RESERVED_BYTES if used else 0
+    start = _reserved_at(setup)
+    return range(start, start + RESERVED_BYTES) if used else range(0)
+
+
+def _reserved_at(setup: Setup) -> int:
+    base = setup.image.architecture.shared_base
+    return base - RESERVED_BYTES if base else -(-setup.shared // _ALIGNED) * _ALIGNED

@@ -153,11 +153,18 @@ def shared_places(
     """
     remote = execution.program.codes[execution.at].has("E")
     within = execution.clusters.own(addresses, lanes, remote=remote)
-    start, end = execution.shared_start, execution.shared_base + execution.shared_bytes
+    end = execution.shared_end
     narrow = execution.at in execution.program.narrow_swaps
     if narrow or _is_widened(execution, width):
         end = -(-end // width) * width
-    offsets, kept = checked(execution, "shared", within, lanes, width, between(start, end))
+    own = between(execution.shared_base, end)
+    reserved = between(execution.reserved.start, execution.reserved.stop)
+
+    def extent(offsets: np.ndarray, width: int) -> np.ndarray:
+        inside = own(offsets, width)
+        return inside | reserved(offsets, width) if execution.reserved else inside
+
+    offsets, kept = checked(execution, "shared", within, lanes, width, extent)
     if not narrow or width == 1:
         offsets, kept = within_one_array(execution, None, offsets, kept, width)
     if not remote or execution.cluster == 1:
@@ -198,8 +205,8 @@ def within_one_array(
     checked_width = 4 if bank is None and _is_widened(execution, width) else width
     inside = arrays.inside(offsets, checked_width) if arrays and offsets.size else None
     if inside is not None and bank is None:
-        # Reserved shared memory precedes the arrays.
-        inside |= offsets < execution.shared_base
+        reserved = execution.reserved
+        inside |= (offsets >= reserved.start) & (offsets < reserved.stop)
     if inside is None or inside.all():
         return offsets, lanes
     first = int(offsets[~inside][0])
