@@ -45,6 +45,9 @@ class Target:
             return cls(kind, DEFAULT_ARCHS[kind])
         if kind == CPU:
             return cls(kind, check_mcpu(arch))
+        if arch[:-1] in CHIPS and arch[-1] in "af":
+            compiled = ", compiled for sm_90a where the code needs it" if arch == "sm_90a" else ""
+            raise UserError(f"arch {arch}: choose {arch[:-1]}{compiled}")
         if arch not in CHIPS:
             raise nearest("arch", arch, CHIPS, listed=True)
         return cls(kind, arch)

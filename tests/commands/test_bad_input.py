@@ -73,6 +73,7 @@ LINES = {
     f"verify {CPU} --on machine --shape 8,8,8": "for a CPU",
     f"verify {WARP} --arch sm_70": "sm_70",
     f"verify {SAXPY} --arch x86-64-v3": "unknown arch",
+    f"verify {SAXPY} --arch sm_90a": "choose sm_90, compiled for sm_90a where the code needs it",
     f"predict {WARP} --arch sm_75": "sm_75",
     f"predict {WARP} --arch sm_80 --chip rtx-3090": "sm_86",
     f"advise {SWIZZLED} --chip h800": "h800",
