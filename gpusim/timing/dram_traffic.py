@@ -241,7 +241,7 @@ class LaunchRecorder:
         return tuple(moved)
 
     def with_work(self) -> np.ndarray | None:
-        """As `working_blocks.with_work`; also None if no branch depends on the block index."""
+        """As the function `with_work`; also None if no branch depends on the block index."""
         call = self.call
         if math.prod(call.cluster) > 1 or self.decided_by:
             return None
