@@ -336,11 +336,17 @@ class Checker(ABC):
             return cases
         cases = cases.copy()
         for case in np.flatnonzero(cases).tolist():
-            where, by = int(place[case]), thread[case : case + 1]
-            for reader, (*write, clock) in observed.get(where, {}).items():
-                if tuple(write) == self._last_write(where):
-                    late = self.conflict(by, np.array([reader]), np.array([clock]))
-                    cases[case] &= bool(late[0].any() or late[1].any())
+            where = int(place[case])
+            last = self._last_write(where)
+            readers = [
+                (reader, clock)
+                for reader, (*write, clock) in observed.get(where, {}).items()
+                if tuple(write) == last
+            ]
+            if readers:
+                by = np.full(len(readers), thread[case])
+                across, within = self.conflict(by, *np.array(readers).T)
+                cases[case] = (across | within).all()
         return cases
 
     def write(
