@@ -321,6 +321,8 @@ class GlobalShadow(Shadow):
         # arrays of bool for each launch.
         self.pending: list[tuple[PagedArray, PagedArray]] = []
         self._is_pending = False
+        # Whether any ld.global.nc has read what is no input.
+        self.has_read_only = False
         self.writer.defaults[0] = MANY
         self.writer.data[:PAGE] = MANY
 
@@ -379,10 +381,9 @@ class GlobalChecker(Checker):
         self.strong = [code.at for code in strong]
         self.strong_in_block = [code.at for code in strong if of_block(code)]
         self.flags = Flags(self) if strong else None
-        # Loads by ld.global.nc, and whether any has read what is no input.
+        # Loads by ld.global.nc.
         loads = (code for code in execution.program.codes if code.row.access == "global.load")
         self.read_only = [code.at for code in loads if code.has("CONSTANT")]
-        self.has_read_only = False
 
     def lanes(self, thread: np.ndarray) -> np.ndarray:
         return self.execution.lane_of(thread)
@@ -410,7 +411,7 @@ class GlobalChecker(Checker):
         if not place.size:
             return
         if self.execution.at in self.read_only:
-            self.has_read_only = True
+            self.shadow.has_read_only = True
             writer = self.shadow.writer[place]
             written = np.flatnonzero(writer >= 0)
             if written.size:
@@ -542,9 +543,9 @@ class GlobalChecker(Checker):
                     strong &= ~self.flags.was_data(place, reader)
                 reader = np.where(strong, NOBODY, reader)
             self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))
-            if self.has_read_only:
-                for case in np.flatnonzero(np.isin(pcs, self.read_only)).tolist():
-                    did, writer = int(pcs[case]), int(thread[case])
-                    by = int(shadow.reader[place[case], column])
-                    at = self.execution.at
-                    self.report_at(did, "read-only", place[case], by, writer, at)
+            if shadow.has_read_only:
+                by = shadow.reader[place, column]
+                cached = np.isin(pcs, self.read_only) & (by != NOBODY)
+                for case in np.flatnonzero(cached).tolist():
+                    did = int(pcs[case]), "read-only", int(place[case]), int(by[case])
+                    self.report_at(*did, int(thread[case]), self.execution.at)
