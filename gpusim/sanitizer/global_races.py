@@ -545,7 +545,8 @@ class GlobalChecker(Checker):
             self.report_conflicts("race-overwrite", place, thread, (reader, clock, pcs))
             if shadow.has_read_only:
                 by = shadow.reader[place, column]
-                cached = np.isin(pcs, self.read_only) & (by != NOBODY)
+                # A thread's own element, stored after it was loaded, is what in-place kernels do.
+                cached = np.isin(pcs, self.read_only) & (by != NOBODY) & (by != thread)
                 for case in np.flatnonzero(cached).tolist():
                     did = int(pcs[case]), "read-only", int(place[case]), int(by[case])
                     self.report_at(*did, int(thread[case]), self.execution.at)
