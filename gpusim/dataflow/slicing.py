@@ -239,15 +239,19 @@ _LOADS = ("global.load", "global.copy", "global.atomic")
 # Stores and loads of the memories that can pass a value to other threads.
 _STORES = ("shared.store", "shared.atomic", "local.store", "global.copy")
 _RELOADS = ("shared.load", "shared.matrix", "shared.atomic", "local.load")
+# Instructions that load, and words of constant bank 0 with a negative sign.
 _Loads = frozenset[int]
 
 
 @dataclass
 class IndexUses:
     """What a load's values determine: the addresses of `accesses`, or (`loops`) the end of a
-    loop, other than one that repeats a compare-and-swap."""
+    loop, other than one that repeats a compare-and-swap.
 
-    accesses: set[int] = field(default_factory=set)
+    Of each access, the words of constant bank 0, by offset, that its address also depends on.
+    """
+
+    accesses: dict[int, frozenset[int]] = field(default_factory=dict)
     loops: bool = False
 
 
@@ -299,7 +303,7 @@ class _Analysis:
     def _after(self, pc: int) -> dict[Register, _Loads]:
         code = self.program.codes[pc]
         row = code.row
-        given = self._sources(pc, code.reads)
+        given = self._sources(pc, code.reads) | _constants(code)
         if row.access in _STORES:
             memory = "local" if row.memory == "local" else "shared"
             more = frozenset({pc}) if row.access == "global.copy" else given
@@ -319,13 +323,28 @@ class _Analysis:
         uses: dict[int, IndexUses] = {}
         loops = self.program.innermost_loops
         for code in self.program.codes:
-            for load in self._sources(code.at, address_registers(code)):
-                uses.setdefault(load, IndexUses()).accesses.add(code.at)
+            sources = self._sources(code.at, address_registers(code))
+            words = frozenset(-source for source in sources if source < 0)
+            for load in sources:
+                if load >= 0:
+                    uses.setdefault(load, IndexUses()).accesses[code.at] = words
             first, last = loops.get(code.at, (0, -1))
             leaves = code.base == "BRA" and any(
                 not first <= target <= last or target == first for target in self.follow[code.at]
             )
             if last >= 0 and leaves and not repeats_swap(code, self.program.codes):
                 for load in self._sources(code.at, code.reads):
-                    uses.setdefault(load, IndexUses()).loops = True
+                    if load >= 0:
+                        uses.setdefault(load, IndexUses()).loops = True
         return uses
+
+
+def _constants(code: Code) -> _Loads:
+    """The words of constant bank 0 that an instruction reads; an operand may have 64 bits."""
+    width = code.lane_bytes if code.base in ("LDC", "ULDC") else 8
+    return frozenset(
+        -word
+        for operand in code.operands
+        if operand.kind == "constant" and operand.bank == 0
+        for word in range(operand.index, operand.index + width, 4)
+    )

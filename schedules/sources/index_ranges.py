@@ -26,10 +26,11 @@ _MOST_STEPS = 200_000
 
 @dataclass
 class _Index:
-    """An array of indices: the accesses that depend on it, and whether loops depend on it."""
+    """An array of indices: the accesses that depend on it, each with the arrays that its address
+    may point to, and whether loops depend on it."""
 
     name: str
-    accesses: set[int] = field(default_factory=set)
+    accesses: dict[int, frozenset[str]] = field(default_factory=dict)
     loops: bool = False
 
 
@@ -94,7 +95,7 @@ class _Trial:
             names = [region.name] if region else self.integers
             for name in set(names) & set(self.integers):
                 index = indices.setdefault(name, _Index(name))
-                index.accesses |= use.accesses
+                index.accesses |= {at: self.pointed(use.accesses[at]) for at in use.accesses}
                 index.loops = index.loops or use.loops
         yield from indices.values()
 
@@ -116,11 +117,24 @@ class _Trial:
         return self.smallest(index.name)
 
     def _reached(self, index: _Index, high: int) -> bool:
-        """Whether all accesses execute if the elements are 0, or if they are `high`."""
+        """Whether all accesses execute if the elements are 0, or if they are `high`; or others of
+        the same array do, as those of an unrolled loop instead of those of its remainder."""
         reached = {pc for pc, _ in self.reach({})}
-        if not index.accesses <= reached:
+        if not index.accesses.keys() <= reached:
             reached |= {pc for pc, _ in self.reach({index.name: high})}
-        return index.accesses <= reached
+        known = {arrays for pc, arrays in index.accesses.items() if pc in reached}
+        others = [arrays for pc, arrays in index.accesses.items() if pc not in reached]
+        return all(len(arrays) == 1 and arrays in known for arrays in others)
+
+    def pointed(self, words: Set[int]) -> frozenset[str]:
+        """The arrays whose addresses are in these words of constant bank 0."""
+        call = self.call
+        starts = (call.image.parameter_base + part.offset for part in call.image.parameters)
+        return frozenset(
+            value
+            for start, value in zip(starts, call.arguments, strict=True)
+            if isinstance(value, str) and words & {start, start + 4}
+        )
 
     def _end(self, index: _Index) -> int | None:
         """The largest valid index, if addresses are linear in the index."""
