@@ -23,6 +23,7 @@ from tvm import tirx
 from gpusim.errors import UserError
 
 from ..analyses.verification.compare import difference
+from ..core.errors import WrongResult
 from ..core.kernel import Failed, Kernel, raise_failure
 from ..core.problem import INTEGER, RANDOM, Problem
 from ..lowering.lower import run_library
@@ -74,7 +75,7 @@ def threads_of(mod: tvm.ir.IRModule) -> int:
 def error_of(kernel: Kernel, problem_for: Callable[[str], Problem] | None = None) -> float:
     """Worst relative error on random and integer inputs, by default the kernel's own.
 
-    Raises UserError if the result is wrong.
+    Raises WrongResult.
     """
     worst = 0.0
     for kind in (RANDOM, INTEGER) if kernel.workload.exact else (RANDOM,):
@@ -83,7 +84,7 @@ def error_of(kernel: Kernel, problem_for: Callable[[str], Problem] | None = None
         found = difference(got, problem)
         if found.message:
             path, shape = kernel.rung.path, kernel.workload.shape
-            raise UserError(f"{path} at {shape} is wrong: {found.message}")
+            raise WrongResult(f"{path} at {shape} is wrong: {found.message}")
         worst = max(worst, found.relative_error)
     return worst
 

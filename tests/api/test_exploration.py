@@ -14,7 +14,7 @@ from tvm import s_tir, te
 import schedules
 from gpusim.errors import UserError
 from gpusim.timing.constants import BAND
-from schedules.core.errors import NoGpu
+from schedules.core.errors import NoGpu, WrongResult
 from schedules.schemas import form
 
 SOFTMAX = ROOT / "examples/softmax.py"
@@ -147,7 +147,7 @@ def test_time_needs_the_device_and_is_of_a_right_kernel():
     if not _gpu():
         with pytest.raises(NoGpu):
             schedules.explore(PAIR["double"]).time()
-    with pytest.raises(UserError, match="is wrong"):
+    with pytest.raises(WrongResult, match="is wrong"):
         schedules.explore(product, shape=32, target="llvm", reference=lambda a, b: a).time()
 
 
