@@ -87,7 +87,7 @@ class _Trial:
         uses = index_loads(call.program)
         if not uses:
             return
-        reach = self.reach({})
+        reach = self._reach_of_zeros
         indices: dict[str, _Index] = {}
         for pc, use in uses.items():
             region = device.memory.region_of(*reach.get((pc, False), (0, 0)))
@@ -119,7 +119,7 @@ class _Trial:
     def _reached(self, index: _Index, high: int) -> bool:
         """Whether all accesses execute if the elements are 0, or if they are `high`; or others of
         the same array do, as those of an unrolled loop instead of those of its remainder."""
-        reached = {pc for pc, _ in self.reach({})}
+        reached = {pc for pc, _ in self._reach_of_zeros}
         if not index.accesses.keys() <= reached:
             reached |= {pc for pc, _ in self.reach({index.name: high})}
         known = {arrays for pc, arrays in index.accesses.items() if pc in reached}
@@ -138,7 +138,7 @@ class _Trial:
 
     def _end(self, index: _Index) -> int | None:
         """The largest valid index, if addresses are linear in the index."""
-        zero, reached = self.reach({}), self.reach({index.name: 1})
+        zero, reached = self._reach_of_zeros, self.reach({index.name: 1})
         most: list[int] = []
         for key in zero.keys() & reached.keys():
             pc, shared = key
@@ -158,6 +158,10 @@ class _Trial:
     def reach(self, values: Mapping[str, int]) -> dict[Key, tuple[int, int]]:
         counts = self._run(values, Options(check=False, most_steps=_MOST_STEPS))
         return counts[0].reach if counts else {}
+
+    @cached_property
+    def _reach_of_zeros(self) -> dict[Key, tuple[int, int]]:
+        return self.reach({})
 
     def in_bounds(self, values: Mapping[str, int], accesses: Set[int]) -> bool:
         """Whether constant values are valid indices for `accesses`, and cause no other fault than
